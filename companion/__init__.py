@@ -1,0 +1,1 @@
+"""Bullpile: the score keeper for 6 nimmt! / Take 5."""
