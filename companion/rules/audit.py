@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 from companion.rules.cards import (
-    LAST_CARD,
     Deck,
     cheapest,
     dearest,

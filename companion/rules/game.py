@@ -84,7 +84,7 @@ def score_game(game: GameFacts) -> GameResult:
     scored = [score_round(game, round_) for round_ in all_rounds(game["rounds"])]
     totals = running_totals(seats, scored)
     end: End = {"rounds": 1} if game["totals_only"] else game["end"]
-    ended_after = ending_round(seats, end, scored, totals)
+    ended_after = ending_round(end, scored, totals)
     reference = current_round(scored) if ended_after is None else ended_after
     standings = stand(seats, reference, totals, ended_after is not None)
     shown = 0

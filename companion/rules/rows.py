@@ -5,6 +5,7 @@ Rows are numbered 1 to 4.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias, TypedDict
 
 from companion.rules.cards import bullheads, is_card, sum_of_bullheads
@@ -56,22 +57,24 @@ def check_rows(rows: Sequence[Row]) -> None:
         raise RuleError("not-four-rows", f"A table has four rows, not {len(rows)}.")
     seen: set[int] = set()
     for number, row in enumerate(rows, 1):
-        if not 1 <= row_count(row) <= LONGEST_ROW:
-            raise RuleError("row-size", f"Row {number} has {row_count(row)} cards, not 1 to 5.")
-        cards = row if isinstance(row, list) else [row["end"]]
-        for card in cards:
-            check_card(card)
-        if any(left >= right for left, right in zip(cards, cards[1:], strict=False)):
-            raise RuleError("row-not-ascending", f"The cards of row {number} do not ascend.")
-        if row_count(row) > row_end(row):
-            raise RuleError(
-                "row-not-ascending",
-                f"Row {number} cannot have {row_count(row)} cards up to {row_end(row)}.",
-            )
-        for card in cards:
+        for card in check_row(row, number):
             if card in seen:
                 raise RuleError("card-twice", f"Card {card} lies on the table twice.", card=card)
             seen.add(card)
+
+
+def check_row(row: Row, number: int) -> list[int]:
+    """The cards known of row `number`; RuleError unless it can be a row."""
+    if not 1 <= row_count(row) <= LONGEST_ROW:
+        raise RuleError("row-size", f"Row {number} has {row_count(row)} cards, not 1 to 5.")
+    cards = row if isinstance(row, list) else [row["end"]]
+    for card in cards:
+        check_card(card)
+    # Even unknown cards must be lower than the end, and there are only so many.
+    ascending = all(left < right for left, right in pairwise(cards))
+    if not ascending or row_count(row) > row_end(row):
+        raise RuleError("row-not-ascending", f"The cards of row {number} cannot ascend.")
+    return cards
 
 
 def check_card(card: int) -> None:

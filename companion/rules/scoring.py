@@ -1,7 +1,7 @@
 """Who sits in a round, totals, the end of the game, places."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict, final
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 10
@@ -20,6 +20,7 @@ class Seat(TypedDict):
     left_after: int | None
 
 
+@final
 class LimitEnd(TypedDict):
     """The game ends when a total is at least ("reached") or above ("exceeded") the limit."""
 
@@ -27,6 +28,7 @@ class LimitEnd(TypedDict):
     when: Literal["reached", "exceeded"]
 
 
+@final
 class RoundsEnd(TypedDict):
     """The game ends after so many rounds that count."""
 
@@ -105,9 +107,7 @@ def end_holds(end: End, totals: Sequence[int], rounds_counted: int) -> bool:
     return any(total > end["limit"] for total in totals)
 
 
-def ending_round(
-    seats: Sequence[Seat], end: End, rounds: Sequence[ScoredRound], totals: Sequence[Pairs]
-) -> int | None:
+def ending_round(end: End, rounds: Sequence[ScoredRound], totals: Sequence[Pairs]) -> int | None:
     """The first round after which the game is over; None while it is not.
 
     All rounds up to it are complete or void. `totals` as `running_totals` gives them.
