@@ -52,7 +52,8 @@ class _Round:
     ) -> None:
         by_player = {pile["player"]: pile for pile in piles}
         self.piles = [by_player[player] for player in players if player in by_player]
-        self.others = [pile["player"] for pile in piles if pile["player"] not in players]
+        # Sorted: phones and server need not have received the piles in the same order.
+        self.others = sorted(player for player in by_player if player not in players)
         self.rows_left = rows_left
         self.deck = deck
         self.hand_size = hand_size

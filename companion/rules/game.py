@@ -85,7 +85,7 @@ def score_game(game: GameFacts) -> GameResult:
     totals = running_totals(seats, scored)
     end: End = {"rounds": 1} if game["totals_only"] else game["end"]
     ended_after = ending_round(end, scored, totals)
-    reference = current_round(scored) if ended_after is None else ended_after
+    reference = latest_round(scored) if ended_after is None else ended_after
     standings = stand(seats, reference, totals, ended_after is not None)
     shown = 0
     rounds: list[RoundResult] = []
@@ -150,6 +150,16 @@ def current_round(rounds: Sequence[ScoredRound]) -> int:
         if not round_["void"] and not counts(round_):
             return round_["number"]
     return len(rounds) + 1
+
+
+def latest_round(rounds: Sequence[ScoredRound]) -> int:
+    """The number of the round whose standings are shown while the game runs.
+
+    It is the last one as long as it is open, else the next one: an open round further up must not
+    hide what was recorded after it.
+    """
+    still_open = bool(rounds) and not rounds[-1]["void"] and not counts(rounds[-1])
+    return len(rounds) if still_open else len(rounds) + 1
 
 
 def stand(

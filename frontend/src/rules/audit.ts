@@ -61,7 +61,8 @@ function countsOf(
   const lastCard = deckInUse(deck, handSize, players.length);
   return {
     piles,
-    others: allPiles.map(({ player }) => player).filter((player) => !players.includes(player)),
+    // Sorted: phones and server need not have received the piles in the same order.
+    others: [...byPlayer.keys()].filter((player) => !players.includes(player)).sort(),
     rowsLeft,
     deck,
     handSize,

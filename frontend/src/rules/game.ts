@@ -66,7 +66,7 @@ export function scoreGame(game: GameFacts): GameResult {
   const scored = allRounds(game.rounds).map((round) => scoreRound(game, round));
   const totals = runningTotals(seats, scored);
   const endedAfter = endingRound(game.totals_only ? { rounds: 1 } : game.end, scored, totals);
-  const reference = endedAfter ?? currentRound(scored);
+  const reference = endedAfter ?? latestRound(scored);
   const standings = stand(seats, reference, totals, endedAfter !== null);
   let shown = 0;
   const rounds = scored.map((round, index) => ({
@@ -127,6 +127,17 @@ export function scoreRound(game: GameFacts, round: RoundFacts): AuditedRound {
 /** The number of the round that is being played or entered: the first that is open. */
 export function currentRound(rounds: readonly ScoredRound[]): number {
   return rounds.find((round) => !round.void && !counts(round))?.number ?? rounds.length + 1;
+}
+
+/**
+ * The number of the round whose standings are shown while the game runs.
+ *
+ * It is the last one as long as it is open, else the next one: an open round further up must not
+ * hide what was recorded after it.
+ */
+export function latestRound(rounds: readonly ScoredRound[]): number {
+  const last = rounds.at(-1);
+  return last && !last.void && !counts(last) ? rounds.length : rounds.length + 1;
 }
 
 /**
