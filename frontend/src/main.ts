@@ -1,0 +1,9 @@
+// Start the app.
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import "./styles/font.css";
+
+const target = document.getElementById("app");
+if (!target) throw new Error("index.html has no #app");
+mount(App, { target });

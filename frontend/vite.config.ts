@@ -1,0 +1,43 @@
+// How the app is built: Svelte, the typeface, the API's reader, the service worker.
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+import { docs } from "./build/docs.ts";
+import { font } from "./build/font.ts";
+
+const API = process.env["BULLPILE_API"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    font(),
+    docs(),
+    VitePWA({
+      injectRegister: null,
+      registerType: "prompt",
+      manifest: {
+        name: "Bullpile",
+        short_name: "Bullpile",
+        description: "Keeps the score of 6 nimmt!",
+        id: "/",
+        start_url: "/",
+        display: "standalone",
+        background_color: "#EDEAE4",
+        theme_color: "#EDEAE4",
+        icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+      },
+      workbox: {
+        globPatterns: ["**/*.{html,js,css,woff2,svg,webmanifest}"],
+        globIgnores: ["assets/rapidoc-*"],
+        navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics)(\/|$)/],
+      },
+    }),
+  ],
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0, // the content policy allows no data: URLs for fonts or scripts
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": API } },
+});
