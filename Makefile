@@ -47,8 +47,10 @@ bench: $(DEV_TIME)  ## Measure speed as ratios against a reference
 clean:  ## Remove all that make made, but no data
 	rm -rf .venv .cache frontend/node_modules frontend/dist frontend/.generated
 
-$(RUN_TIME): requirements.txt
+$(PY):
 	@$(PYTHON) scripts/make_venv.py .venv
+
+$(RUN_TIME): requirements.txt $(PY)
 	@echo "Installing Python packages"
 	@$(PIP) -r requirements.txt
 	@touch $@

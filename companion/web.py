@@ -120,6 +120,7 @@ class _App:
             index_file=True,
             allow_all_origins=False,
             max_age=0,
+            mimetypes={".webmanifest": "application/manifest+json"},
             add_headers_function=_cache_headers,
         )
 

@@ -1,0 +1,1 @@
+"""Measurements of speed: ratios against a reference in the same run, never seconds."""

@@ -1,0 +1,30 @@
+"""What all tests share: databases to run against, each new and empty."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import servers
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A new SQLite file."""
+    return f"sqlite:///{tmp_path / 'bullpile.db'}"
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """A new, empty database on a real PostgreSQL."""
+    url = servers.new_database()
+    yield url
+    servers.drop_database(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """Runs the test on both databases."""
+    fixture = "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    url: str = request.getfixturevalue(fixture)
+    return url
