@@ -1,1 +1,28 @@
 """Bullpile: the score keeper for 6 nimmt! / Take 5."""
+
+from flask import Flask
+from flask_migrate import Migrate
+
+from companion import api, commands, db, models, web
+from config import Config
+
+__all__ = ["create_app", "models"]
+
+LARGEST_BODY = 256 * 1024
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """The whole application: database, API, the built app. ValueError: a setting is wrong."""
+    config = config or Config.from_environment()
+    app = Flask(__name__, static_folder=None)
+    app.config.update(
+        SQLALCHEMY_DATABASE_URI=config.sqlalchemy_url,
+        SQLALCHEMY_ENGINE_OPTIONS=db.engine_options(config.sqlalchemy_url, config.threads),
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+    )
+    db.init_app(app)
+    Migrate(app, db.db, directory=commands.MIGRATIONS, render_as_batch=True, compare_type=True)
+    api.init_app(app)
+    commands.init_app(app)
+    web.init_app(app, config.static_dir)
+    return app

@@ -1,0 +1,36 @@
+"""The HTTP API, version 1: blueprints, one noun a file; a route is a sentence."""
+
+from flask import Flask
+
+from companion.api import (
+    changes,
+    games,
+    groups,
+    health,
+    players,
+    problem,
+    rounds,
+    rulings,
+)
+from companion.api.blueprint import Api
+
+PREFIX = "/api/v1"
+
+
+def init_app(app: Flask) -> None:
+    """Register everything under /api/v1, its document, and the health checks."""
+    app.config.update(
+        API_TITLE="Bullpile",
+        API_VERSION="1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX=PREFIX,
+        API_SPEC_OPTIONS={
+            "info": {"description": "The scores of 6 nimmt! / Take 5, kept with a real deck."},
+            "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+        },
+    )
+    api = Api(app)
+    problem.init_app(app)
+    for blueprint in (rulings.blp, groups.blp, players.blp, games.blp, rounds.blp, changes.blp):
+        api.register_blueprint(blueprint, url_prefix=PREFIX)
+    app.register_blueprint(health.blp)

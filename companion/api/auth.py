@@ -1,0 +1,127 @@
+"""Who may: the token of the request, its group, its role; and on what terms it writes."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import request
+
+from companion.api.blueprint import Blueprint
+from companion.schemas.base import canonical_id
+from companion.services import devices, groups
+from companion.services.refusals import Refused, invalid, not_found
+from companion.services.writing import Caller, Matching, Terms
+
+_KEY = re.compile(r"[\x21-\x7e]{1,100}")
+_TAG = re.compile(r'\s*(?:W/)?"([^"]*)"\s*(?:,|\Z)')
+
+_WRITE_HEADERS = [
+    {"in": "header", "name": name, "required": False, "description": text, "schema": schema}
+    for name, text, schema in (
+        (
+            "If-Match",
+            'Write only if the version is this one, like `"3"`; else 412 with `current`.',
+            {"type": "string"},
+        ),
+        ("If-None-Match", "`*`: write only if there is nothing yet.", {"type": "string"}),
+        (
+            "Idempotency-Key",
+            "A UUID of this write: sent again, it is answered and not carried out again.",
+            {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
+        ),
+    )
+]
+_READ_HEADERS = [
+    {
+        "in": "header",
+        "name": "If-None-Match",
+        "required": False,
+        "description": "The ETag of an earlier answer: 304 if nothing has changed.",
+        "schema": {"type": "string"},
+    }
+]
+View = Callable[..., Any]
+
+
+def reads(view: View) -> View:
+    """A route for every device of the group; the view gets the caller first."""
+
+    @wraps(view)
+    def guarded(group: str, **kwargs: Any) -> Any:
+        return view(_caller(group), **kwargs)
+
+    documented: View = Blueprint.doc(security=[{"token": []}], parameters=_READ_HEADERS)(guarded)
+    return documented
+
+
+def writes(view: View) -> View:
+    """A route for keepers; the view gets the caller and the terms of the write first."""
+    return _writing(view, even_deleted=False)
+
+
+def writes_even_deleted(view: View) -> View:
+    """A route for keepers that a deleted group answers too."""
+    return _writing(view, even_deleted=True)
+
+
+def bearer() -> str:
+    """The token of the request. Refused: there is none."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise devices.unauthorized("Send `Authorization: Bearer <token>`.")
+    return token.strip()
+
+
+def terms() -> Terms:
+    """The key and the preconditions of the request. Refused: they are malformed."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise invalid("Idempotency-Key", "Send a UUID, at most 100 visible ASCII characters.")
+    return Terms(key, _matching("If-Match"), _matching("If-None-Match"))
+
+
+def path_id(value: str, what: str) -> str:
+    """An id of the path under which something is to be made. Refused: it is no UUID."""
+    found = canonical_id(value)
+    if found is None:
+        raise invalid(what, "Not a UUID.")
+    return found
+
+
+def documents_write(view: View) -> View:
+    """Document what every write takes."""
+    documented: View = Blueprint.doc(security=[{"token": []}], parameters=_WRITE_HEADERS)(view)
+    return documented
+
+
+def _writing(view: View, *, even_deleted: bool) -> View:
+    @wraps(view)
+    def guarded(group: str, **kwargs: Any) -> Any:
+        caller = _caller(group, even_deleted=even_deleted)
+        if caller.role != "keeper":
+            raise Refused("forbidden", "A viewer may read, not write.")
+        return view(caller, terms(), **kwargs)
+
+    return documents_write(guarded)
+
+
+def _caller(group: str, *, even_deleted: bool = False) -> Caller:
+    access = devices.authenticate(bearer())
+    if access.caller.group_id != canonical_id(group):
+        raise not_found("group")
+    if access.deleted and not even_deleted:
+        raise groups.is_deleted(access.caller)
+    return access.caller
+
+
+def _matching(header: str) -> Matching:
+    """The versions of a header: `"3"`, `W/"3"`, several of them, or `*`."""
+    value = request.headers.get(header)
+    if value is None:
+        return None
+    if value.strip() == "*":
+        return "*"
+    tags = _TAG.findall(value)
+    # A tag we never gave out matches nothing.
+    return frozenset(int(tag) for tag in tags if tag.isascii() and tag.isdigit() and len(tag) < 16)

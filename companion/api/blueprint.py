@@ -1,0 +1,112 @@
+"""Our blueprint and our document: strict JSON in, problems out, every operation with a name."""
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, NoReturn
+
+import flask_smorest
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Request
+from flask_smorest.utils import prepare_response
+from marshmallow import RAISE, Schema, ValidationError, fields
+from webargs.flaskparser import FlaskParser
+
+from companion.api.problem import CODES, CONTENT_TYPE
+from companion.schemas.rulings import RowField
+from companion.services.refusals import Refused
+
+View = Callable[..., Any]
+
+
+class ProblemShape(Schema):
+    """An error: RFC 9457 with our code."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    code = fields.String(required=True, metadata={"enum": list(CODES)})
+    errors = fields.Dict(metadata={"description": "field: messages, of malformed input"})
+    current = fields.Dict(
+        allow_none=True, metadata={"description": "the present item, of 410 and 412"}
+    )
+
+
+class StrictParser(FlaskParser):
+    """JSON must be JSON, and a field nobody knows is refused."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {"json": RAISE, "query": RAISE}  # noqa: RUF012
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body as it is. Refused: it is not JSON."""
+        if not req.is_json:
+            raise Refused("unsupported-media-type", "Send JSON as application/json.")
+        try:
+            return json.loads(req.get_data(), parse_constant=_no_number)
+        except (ValueError, RecursionError) as error:
+            message = f"Not JSON: {error}"
+            raise Refused("invalid", message, errors={"_schema": [message]}) from error
+
+    def handle_error(
+        self, error: ValidationError, req: Request, schema: Schema, **_: Any
+    ) -> NoReturn:
+        """A body or a query that does not have its shape."""
+        # webargs files the messages under where they were found: json, query.
+        (found,) = error.messages_dict.values()
+        raise Refused("invalid", "Some fields are not as they should be.", errors=found)
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """A blueprint that names its operations after its functions."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def route(self, rule: str, **options: Any) -> Callable[[View], View]:
+        """Register a view; its operation is called like the function, in camel case."""
+        register = super().route(rule, **options)
+
+        def decorate(view: View) -> View:
+            first, *others = view.__name__.split("_")
+            name = first + "".join(word.capitalize() for word in others)
+            named: View = register(self.doc(operationId=name)(view))
+            return named
+
+        return decorate
+
+
+class Api(flask_smorest.Api):
+    """The document; its errors are problems."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, spec_kwargs={"marshmallow_plugin": MarshmallowPlugin()}, **kwargs)
+
+    def _init_spec(self, **kwargs: Any) -> None:
+        super()._init_spec(**kwargs)
+        self.ma_plugin.converter.add_attribute_function(_document_row)
+
+    def _register_error_handlers(self) -> None:
+        """Errors are answered by companion.api.problem."""
+
+    def _register_responses(self) -> None:
+        names = [(status.name, status.phrase) for status in HTTPStatus]
+        for name, phrase in [*names, ("DEFAULT_ERROR", "A problem")]:
+            response = {"description": phrase, "schema": ProblemShape}
+            prepare_response(response, self.spec, CONTENT_TYPE)
+            self.spec.components.response(name, response, lazy=True)
+
+
+def _document_row(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+    if not isinstance(field, RowField):
+        return {}
+    half_known = {
+        "type": "object",
+        "properties": {"end": {"type": "integer"}, "count": {"type": "integer"}},
+        "required": ["end", "count"],
+        "additionalProperties": False,
+    }
+    return {"oneOf": [{"type": "array", "items": {"type": "integer"}}, half_known]}
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")

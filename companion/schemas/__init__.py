@@ -1,0 +1,1 @@
+"""Shapes in and out, one noun a file; never a query."""

@@ -1,0 +1,183 @@
+"""One write: the lock on its group, its preconditions, its number in the feed, its log."""
+
+import json
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.db import db, write_transaction
+from companion.models import Entry, Group, Versioned, WriteLog
+from companion.services.refusals import Refused, not_found
+
+Matching: TypeAlias = frozenset[int] | Literal["*"] | None
+Role: TypeAlias = Literal["keeper", "viewer"]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a device of one group and its role."""
+
+    group_id: str
+    device_id: str
+    role: Role
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a write depends on: its key, and the versions it may or may not meet."""
+
+    key: str | None = None
+    if_match: Matching = None
+    if_none_match: Matching = None
+
+
+class Saved(NamedTuple):
+    """An item as it is after a write, its version, and whether the write made it."""
+
+    body: dict[str, Any]
+    version: int
+    created: bool = False
+
+
+class Target(NamedTuple):
+    """What a write is addressed to; inside a game, `item_id` is the game's."""
+
+    kind: str
+    item_id: str
+    number: int | None = None
+    player_id: str | None = None
+
+
+@dataclass
+class Write:
+    """A running write transaction that holds the lock on its group."""
+
+    session: Session
+    group: Group
+    device_id: str
+    terms: Terms
+    at: datetime
+
+    def is_known(self, target: Target) -> bool:
+        """Whether this key was taken before. Refused: it was taken for something else."""
+        if self.terms.key is None:
+            return False
+        known = self.session.scalar(
+            select(WriteLog).filter_by(group_id=self.group.id, key=self.terms.key)
+        )
+        if known is None:
+            return False
+        if (known.kind, known.item_id, known.number, known.player_id) != target:
+            raise Refused("key-reused", "This Idempotency-Key belongs to a write of another item.")
+        return True
+
+    def check(self, version: int | None, current: Callable[[], dict[str, Any]]) -> None:
+        """Refuse unless the preconditions hold for an item of this version (None: not there)."""
+        wanted, unwanted = self.terms.if_match, self.terms.if_none_match
+        if _holds(wanted, version, without=True) and not _holds(unwanted, version, without=False):
+            return
+        raise Refused(
+            "version-mismatch",
+            "This has been changed since: look at `current` and send again.",
+            more={"current": None if version is None else current()},
+        )
+
+    def stamp(self, item: Versioned) -> None:
+        """Give a changed item its next version and its place in the feed."""
+        self.group.counter += 1
+        item.change = self.group.counter
+        self._mark(item)
+
+    def stamp_entry(self, entry: Entry) -> None:
+        """Give a changed entry its next version; the game around it is stamped by itself."""
+        self._mark(entry)
+
+    def log(
+        self, method: str, target: Target, version: int, body: Any = None, *, changed: bool = True
+    ) -> None:
+        """Write down who changed what, with what; a repeat without a key leaves no trace."""
+        if not changed and self.terms.key is None:
+            return
+        self.group.counter += 1
+        self.session.add(
+            WriteLog(
+                group_id=self.group.id,
+                n=self.group.counter,
+                key=self.terms.key,
+                device_id=self.device_id,
+                method=method,
+                kind=target.kind,
+                item_id=target.item_id,
+                number=target.number,
+                player_id=target.player_id,
+                version=version,
+                changed=changed,
+                body=_plain(body),
+                at=self.at,
+            )
+        )
+
+    def _mark(self, item: Versioned | Entry) -> None:
+        item.version = (item.version or 0) + 1
+        item.updated_at = self.at
+        item.updated_by = self.device_id
+
+
+@contextmanager
+def writing(caller: Caller, terms: Terms, *, restores: bool = False) -> Iterator[Write]:
+    """A write of this caller. All writes of a group come one after another.
+
+    Refused: the group is deleted, unless the write restores it.
+    """
+    with write_transaction() as session:
+        group = lock_group(session, caller.group_id)
+        if group is None or group.erased:
+            raise not_found("group")
+        if group.deleted and not restores:
+            raise Refused("deleted", "This group is deleted.", current=deleted_group(group))
+        yield Write(session, group, caller.device_id, terms, datetime.now(UTC))
+
+
+def id_for(caller: Caller, terms: Terms, kind: str) -> str:
+    """An id for a new item; the one that an earlier request with the same key was given."""
+    known = None
+    if terms.key is not None:
+        known = db.session.scalar(
+            select(WriteLog.item_id).filter_by(group_id=caller.group_id, key=terms.key, kind=kind)
+        )
+    return known or str(uuid.uuid4())
+
+
+def lock_group(session: Session, group_id: str) -> Group | None:
+    """The group's row, locked until the end of the transaction."""
+    return session.get(Group, group_id, with_for_update=True, populate_existing=True)
+
+
+def deleted_group(group: Group) -> dict[str, Any]:
+    """All that is told of a deleted group."""
+    return {
+        "id": group.id,
+        "name": group.name,
+        "version": group.version,
+        "updated_at": group.updated_at,
+        "updated_by": group.updated_by,
+        "deleted": True,
+    }
+
+
+def _plain(body: Any) -> Any:
+    return json.loads(json.dumps(body, default=lambda moment: moment.isoformat()))
+
+
+def _holds(matching: Matching, version: int | None, *, without: bool) -> bool:
+    if matching is None:
+        return without
+    if version is None:
+        return False
+    return matching == "*" or version in matching
