@@ -1,30 +1,27 @@
 """Start the server: check settings and port, bring the database up to date, run gunicorn."""
 
+import importlib
 import os
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from config import Config  # noqa: E402  (importable only after the line above)
-
 
 def main() -> None:
-    """Replace this process by gunicorn, or end with one line that says what is wrong."""
+    """Serve until told to stop, or end with one line that says what is wrong."""
+    os.chdir(ROOT)
+    config = importlib.import_module("config").Config
     try:
-        config = Config.from_environment()
+        settings = config.from_environment()
     except ValueError as error:
         sys.exit(str(error))
-    check_port(config.host, config.port)
-    os.chdir(ROOT)
-    prepare = [sys.executable, "-m", "flask", "--app", "app", "prepare"]
-    if code := subprocess.call(prepare):
-        sys.exit(f"The database could not be brought up to date (exit code {code}).")
-    serve = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", "app:app"]
-    os.execv(sys.executable, serve)  # noqa: S606  (signals must reach gunicorn itself)
+    check_port(settings.host, settings.port)
+    prepare_database()
+    sys.argv = ["gunicorn", "--config", "gunicorn.conf.py", "app:app"]
+    importlib.import_module("gunicorn.app.wsgiapp").run()
 
 
 def check_port(host: str, port: int) -> None:
@@ -41,6 +38,22 @@ def check_port(host: str, port: int) -> None:
             f"Cannot listen on {host} port {port}: {error.strerror}.\n"
             f"Choose another port:  make run PORT={port + 1 if port < 65535 else 8000}"
         )
+
+
+def prepare_database() -> None:
+    """Run `flask --app app prepare`, in a child of this process.
+
+    A child, so that the server starts with no connection open; not a new Python, so that the
+    libraries, most of the time until the first answer, are imported once and not twice.
+    """
+    app = importlib.import_module("app").app
+    script = importlib.import_module("flask.cli").ScriptInfo(create_app=lambda: app)
+    child = os.fork()
+    if child == 0:
+        app.cli.main(["prepare"], prog_name="flask", obj=script)
+    _, status = os.waitpid(child, 0)
+    if code := os.waitstatus_to_exitcode(status):
+        sys.exit(f"The database could not be brought up to date (exit code {code}).")
 
 
 if __name__ == "__main__":
