@@ -9,6 +9,7 @@ import { font } from "./build/font.ts";
 const API = process.env["BULLPILE_API"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
+  logLevel: "warn",
   plugins: [
     svelte(),
     font(),
