@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
-from tests import servers
+from tests import apps, servers
+from tests.factories import Table, new_table
 
 
 @pytest.fixture
@@ -28,3 +30,21 @@ def database_url(request: pytest.FixtureRequest) -> str:
     fixture = "sqlite_url" if request.param == "sqlite" else "postgres_url"
     url: str = request.getfixturevalue(fixture)
     return url
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    """The application on a new SQLite file."""
+    yield from apps.running(sqlite_url)
+
+
+@pytest.fixture
+def app_on_both(database_url: str) -> Iterator[Flask]:
+    """The application on a new database, once on SQLite, once on PostgreSQL."""
+    yield from apps.running(database_url)
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A group with one keeper; the table speaks the game."""
+    return new_table(app)

@@ -15,7 +15,7 @@ def put(
     """Enter or correct a pile: `cards` or `points`; `entered_at` when it was on the phone."""
     with writing(caller, terms) as write:
         slot = _slot(write, game_id, number, player_id)
-        cards = fields.get("cards")
+        cards = None if fields.get("cards") is None else sorted(fields["cards"])
         if slot.game.totals_only and cards is not None:
             raise invalid("cards", "This game has totals only: say points.", "totals-only")
         if slot.entry is not None and slot.is_filled:

@@ -29,7 +29,7 @@ def put_rows_left(
 ) -> Saved:
     """Tell the cards left on the table, by row (`rows`) or together (`cards`)."""
     rows = fields.get("rows")
-    cards = fields["cards"] if rows is None else sorted(card for row in rows for card in row)
+    cards = sorted(fields["cards"] if rows is None else [card for row in rows for card in row])
     with writing(caller, terms) as write:
         slot = _rows_left(write, game_for(write, game_id, number), number)
         return slot.record({"rows": rows, "cards": cards}, fields, "rows_left")

@@ -1,0 +1,53 @@
+"""Applications for tests: on a migrated database of their own."""
+
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import flask_migrate
+from flask import Flask
+
+from companion import create_app
+from companion.db import db
+from config import Config
+from tests import servers
+
+
+def running(url: str) -> Iterator[Flask]:
+    """An application on this database, brought up to date; closed afterwards."""
+    if url.startswith("sqlite:///"):
+        shutil.copyfile(_migrated_sqlite(), url.removeprefix("sqlite:///"))
+    else:
+        migrate(url)
+    app = make(url)
+    yield app
+    close(app)
+
+
+def make(url: str) -> Flask:
+    """An application on this database as it is; no built app."""
+    return create_app(Config(database_url=url, static_dir=Path("/nowhere")))
+
+
+def close(app: Flask) -> None:
+    """Give back all connections."""
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+def migrate(url: str) -> None:
+    """Bring this database up to date with the real migrations."""
+    app = make(url)
+    with app.app_context():
+        flask_migrate.upgrade()
+    close(app)
+
+
+@cache
+def _migrated_sqlite() -> str:
+    path = f"{mkdtemp(prefix='bullpile-')}/empty.db"
+    migrate(f"sqlite:///{path}")
+    return path
