@@ -12,7 +12,6 @@ from flask import Flask
 from companion import create_app
 from companion.db import db
 from config import Config
-from tests import servers
 
 
 def running(url: str) -> Iterator[Flask]:

@@ -40,7 +40,7 @@ class Phone:
 
 @dataclass
 class Table:
-    """A group with players and one game at a time: `table.start(3); table.round([5, 55], [], 11)`."""
+    """A group with players and one game: `table.start(3); table.round([5, 55], [], 11)`."""
 
     phone: Phone
     group: str
