@@ -2,51 +2,18 @@
 
 import inspect
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
-from companion.rules import audit, cards, game, names, rows, scoring, table
-from companion.rules.errors import RuleError
+from tests.rules.run import RULES, Case, run
 
 FOLDER = Path(__file__).parent.parent / "vectors"
 NOT_VECTORS = {"README.md", "format.schema.json"}
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.name not in NOT_VECTORS)
-CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in FILES}
-
-RULES: dict[str, Callable[..., Any]] = {
-    name: function
-    for module in (cards, names, rows, table, scoring, audit, game)
-    for name, function in inspect.getmembers(module, inspect.isfunction)
-    if function.__module__ == module.__name__ and not name.startswith("_")
-}
-# JSON has neither maps that keep the order of all keys nor sets.
-READ: dict[str, Callable[[Any], Any]] = {"choices": dict, "taken": set}
-
-
-def run(case: dict[str, Any]) -> dict[str, Any]:
-    """What the rules say to a case: {"expect": result} or {"error": …}, as JSON has it."""
-    arguments = [READ.get(key, lambda value: value)(given) for key, given in case["given"].items()]
-    try:
-        answer = {"expect": RULES[case["call"]](*arguments)}
-    except RuleError as error:
-        answer = {"error": {"code": error.code, "player": error.player, "card": error.card}}
-    result: dict[str, Any] = json.loads(json.dumps(answer))
-    return result
-
-
-def only_asked(expected: Any, actual: Any) -> Any:
-    """`actual` without the keys of objects that `expected` says nothing about."""
-    if isinstance(expected, dict) and isinstance(actual, dict):
-        return {
-            key: only_asked(expected.get(key), actual[key]) for key in actual if key in expected
-        }
-    if isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
-        return [only_asked(left, right) for left, right in zip(expected, actual, strict=True)]
-    return actual
+CASES: dict[str, list[Case]] = {path.stem: json.loads(path.read_text("utf-8")) for path in FILES}
 
 
 @pytest.mark.parametrize(
@@ -57,10 +24,10 @@ def only_asked(expected: Any, actual: Any) -> Any:
         for case in cases
     ],
 )
-def test_case(case: dict[str, Any]) -> None:
+def test_case(case: Case) -> None:
     answer = run(case)
     if "expect_part" in case:
-        assert only_asked(case["expect_part"], answer["expect"]) == case["expect_part"]
+        assert _only_asked(case["expect_part"], answer["expect"]) == case["expect_part"]
     else:
         assert answer == {key: case[key] for key in ("expect", "error") if key in case}
 
@@ -90,3 +57,12 @@ def test_no_vector_file_is_left_unread() -> None:
 def test_no_rule_is_left_without_a_case() -> None:
     called = {case["call"] for cases in CASES.values() for case in cases}
     assert called == set(RULES)
+
+
+def _only_asked(expected: Any, actual: Any) -> Any:
+    """`actual` without the keys of objects that `expected` says nothing about."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return {key: _only_asked(expected[key], actual[key]) for key in actual if key in expected}
+    if isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
+        return [_only_asked(left, right) for left, right in zip(expected, actual, strict=True)]
+    return actual
