@@ -153,6 +153,8 @@ export interface Draft {
   by: "cards" | "points";
   cards: number[];
   points: number | null;
+  /** It is whole, also when it is empty; it waits for "Save round". */
+  said: boolean;
   at: number;
 }
 

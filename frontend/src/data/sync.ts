@@ -1,0 +1,164 @@
+/** When to send and pull: at once after a change, again with patience, and while somebody looks. */
+import { uuid } from "./ids";
+import { pullAll } from "./pull";
+import type { Etags } from "./pull";
+import { sendAll } from "./send";
+import type { Outcome } from "./send";
+import type { Store } from "./store";
+import { inTurn } from "./turn";
+import type { Mine } from "./turn";
+
+export const POLL = 15_000;
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+
+export class Sync {
+  /** Whether the last attempt reached a server of ours. */
+  online = true;
+  /** The last attempt failed: what is waiting goes on waiting. */
+  get troubled(): boolean {
+    return this.#failures > 0;
+  }
+  changed: () => void = () => {};
+
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #etags: Etags = new Map();
+  #failures = 0;
+  /** Not before this moment: our patience, and what the server itself asked for. */
+  #notBefore = 0;
+  #askedFor = 0;
+  /** Also pull the groups that are not on screen. */
+  #all = true;
+  #timer: unknown = null;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #watching = false;
+  #stopped = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#owner = uuid((bytes) => store.env.random(bytes));
+    store.filed = () => void this.poke();
+  }
+
+  /** On start, when the network is back, when the page is shown again, or when somebody asks. */
+  now(): Promise<void> {
+    this.#failures = 0;
+    this.#notBefore = this.#askedFor;
+    this.#all = true;
+    return this.poke();
+  }
+
+  /** Something has changed: send it, unless we are waiting for a server in trouble. */
+  poke(): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    const wait = this.#notBefore - this.#store.env.now();
+    if (wait > 0) {
+      this.#later(wait);
+      return Promise.resolve();
+    }
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** A game is on screen (or no longer): poll while it is. */
+  watch(watching: boolean): void {
+    this.#watching = watching;
+    if (watching) void this.poke();
+  }
+
+  /** The server has a new word on a refused key only when somebody asks for it. */
+  async retryRefused(): Promise<void> {
+    await this.#store.db.write(async (tx) => {
+      for (const group of await tx.all("groups")) {
+        if (group.refused) tx.put("groups", { ...group, refused: null });
+      }
+    });
+    await this.#store.reload();
+    return this.now();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#store.env.clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      const { env, db } = this.#store;
+      const outcome = await inTurn(env, db, this.#owner, async (mine) => {
+        const all = this.#all;
+        for (const id of this.#order()) {
+          const result = await this.#group(id, mine, all || id === this.#store.group);
+          if (result.kind === "wait" || result.kind === "other-tab") return result;
+        }
+        this.#all = false;
+        return { kind: "done" } as const;
+      }).catch((): Outcome => ({ kind: "wait", reached: true, after: null }));
+      this.#settle(outcome);
+      if (outcome.kind === "wait") return;
+    }
+  }
+
+  /** The group on screen first. */
+  #order(): string[] {
+    const ids = [...this.#store.memory.groups.keys()];
+    const first = this.#store.group;
+    return ids.sort((a, b) => Number(b === first) - Number(a === first));
+  }
+
+  async #group(id: string, mine: Mine, pull: boolean): Promise<Outcome> {
+    const group = () => this.#store.db.read((tx) => tx.get("groups", id));
+    const before = await group();
+    if (!before || before.refused) return { kind: "done" };
+    const sent = await sendAll(this.#store, before, mine);
+    if (sent.kind !== "done") return sent;
+    const after = await group();
+    // A group whose making was refused is not there to be pulled.
+    if (!pull || !after?.on_server || after.refused) return { kind: "done" };
+    return pullAll(this.#store, after, mine, this.#etags);
+  }
+
+  #settle(outcome: Outcome): void {
+    const before = [this.online, this.troubled];
+    if (outcome.kind === "wait") {
+      this.online = outcome.reached;
+      this.#wait(outcome.after ?? 0);
+    } else {
+      this.online = true;
+      this.#failures = 0;
+      this.#notBefore = this.#askedFor = 0;
+      if (outcome.kind === "other-tab") this.#later(FIRST_WAIT);
+      else if (this.#watching) this.#later(POLL);
+    }
+    if (before[0] !== this.online || before[1] !== this.troubled) this.changed();
+  }
+
+  /** Twice as long each time, at random between half and whole of it, never less than asked for. */
+  #wait(asked: number): void {
+    const { env } = this.#store;
+    const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(this.#failures, 10));
+    const random = env.random(new Uint8Array(1))[0]! / 255;
+    const wait = Math.max(whole * (0.5 + random / 2), asked);
+    this.#failures += 1;
+    this.#askedFor = asked ? env.now() + asked : 0;
+    this.#notBefore = env.now() + wait;
+    this.#later(wait);
+  }
+
+  #later(ms: number): void {
+    const { env } = this.#store;
+    env.clearTimeout(this.#timer);
+    this.#timer = env.setTimeout(() => {
+      const idle = !this.#store.memory.outbox.length;
+      // A hidden page polls no more; it comes back with `now`.
+      if (idle && !env.visible()) return;
+      void this.poke();
+    }, ms);
+  }
+}

@@ -1,0 +1,54 @@
+/** The state of the app: everything a screen may read or call. */
+import type { Env } from "../data/env";
+import { browserEnv } from "./browser";
+import { core } from "./core.svelte";
+import * as phone from "./phone";
+import { listen } from "./route.svelte";
+
+export { Refused } from "../data/errors";
+export type { RefusedCode } from "../data/errors";
+export type { GroupView, PileView, PlayerView, RoundView, StandingView, GameView } from "../data/views";
+export { games } from "./games.svelte";
+export type { NewGame, PileGiven, RowsGiven } from "./games.svelte";
+export { back, go, href, parse, route } from "./route.svelte";
+export type { Route } from "./route.svelte";
+export { session } from "./session.svelte";
+export type { NameProblem } from "./session.svelte";
+export { settings } from "./settings.svelte";
+export type { SettingValues } from "./settings.svelte";
+export { status } from "./status.svelte";
+export type { ChangeView, ParkedView } from "./status.svelte";
+export { tally } from "./tally.svelte";
+export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
+export { where } from "./where.svelte";
+export type { Cost } from "./where.svelte";
+export { phone };
+
+let stop: (() => void) | null = null;
+
+/** Open what is stored on this phone and begin to send and pull. */
+export async function boot(env?: Env): Promise<void> {
+  shutDown();
+  await core.open(env ?? browserEnv());
+  if (typeof document === "undefined") return;
+  const unlisten = listen();
+  const shown = () => {
+    if (document.visibilityState !== "visible") return;
+    phone.shown();
+    void core.sync.now();
+  };
+  const online = () => void core.sync.now();
+  document.addEventListener("visibilitychange", shown);
+  addEventListener("online", online);
+  stop = () => {
+    unlisten();
+    document.removeEventListener("visibilitychange", shown);
+    removeEventListener("online", online);
+  };
+}
+
+export function shutDown(): void {
+  stop?.();
+  stop = null;
+  core.close();
+}
