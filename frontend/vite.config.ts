@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 
 import { docs } from "./build/docs.ts";
 import { font } from "./build/font.ts";
+import { version } from "./build/version.ts";
 
 const API = process.env["BULLPILE_API"] ?? "http://127.0.0.1:8000";
 
@@ -31,10 +32,19 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,woff2,svg,webmanifest}"],
         globIgnores: ["assets/rapidoc-*"],
-        navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics)(\/|$)/],
+        // Pages only; nothing else is routed, so the API and its streams pass untouched.
+        navigateFallback: "index.html",
+        navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics)(\/|$)/, /\.\w+$/],
+        cleanupOutdatedCaches: true,
+        // A new version waits for a tap; it never takes over pages made of old files.
+        skipWaiting: false,
+        clientsClaim: false,
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
       },
     }),
   ],
+  define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // the content policy allows no data: URLs for fonts or scripts

@@ -20,7 +20,7 @@ export function contentOf(draft: Draft | undefined, pile: PileView | undefined):
 
 /** Whether it counts as entered: an empty pile must be said. */
 export function isEntered({ by, cards, points, said }: Content): boolean {
-  return said || (by === "cards" ? cards.length > 0 : points !== null);
+  return by === "cards" ? said || cards.length > 0 : points !== null;
 }
 
 export function bullheadsOf({ by, cards, points }: Content): number {

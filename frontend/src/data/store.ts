@@ -68,6 +68,8 @@ export class Store {
   /** Called when there is something to send. */
   filed: () => void = () => {};
   #mutations = 0;
+  /** What the browser did not store; tried again with the next action. */
+  #failed: Change[] = [];
 
   private constructor(
     readonly env: Env,
@@ -101,17 +103,20 @@ export class Store {
 
   /** Do an action: on screen now, stored when the promise resolves. */
   async commit(change: Change): Promise<void> {
-    const writes = change.writes ?? [];
-    const switched = change.settings && CURRENT_GROUP in change.settings;
     this.#show(change);
+    const changes = [...this.#failed, change];
+    this.#failed = [];
+    const writes = changes.flatMap((one) => one.writes ?? []);
     try {
-      const filed = await this.db.write((tx) => keep(tx, change, this.env));
-      this.#set({ unsaved: without(this.memory.unsaved, writes), ...filed });
+      const filed = await this.db.write((tx) => keepAll(tx, changes, this.env));
+      const storage = this.db.lasting ? "kept" : "memory";
+      this.#set({ unsaved: without(this.memory.unsaved, writes), storage, ...filed });
     } catch {
+      this.#failed = [...changes, ...this.#failed];
       this.#set({ storage: "failed" });
       throw new StorageFailed();
     }
-    if (switched) await this.reload();
+    if (change.settings && CURRENT_GROUP in change.settings) await this.reload();
     this.env.channel?.post();
     if (writes.length) this.filed();
   }
@@ -169,17 +174,19 @@ export class StorageFailed extends Error {}
 const without = (all: readonly Write[], gone: readonly Write[]) =>
   all.filter((write) => !gone.includes(write));
 
-async function keep(tx: Tx, change: Change, env: Env): Promise<Partial<Memory>> {
-  if (change.group) tx.put("groups", change.group);
-  for (const { game, round, player } of change.dropDrafts ?? []) {
-    tx.delete("drafts", [game, round, player]);
+async function keepAll(tx: Tx, changes: Change[], env: Env): Promise<Partial<Memory>> {
+  for (const change of changes) {
+    if (change.group) tx.put("groups", change.group);
+    for (const { game, round, player } of change.dropDrafts ?? []) {
+      tx.delete("drafts", [game, round, player]);
+    }
+    for (const draft of change.drafts ?? []) tx.put("drafts", draft);
+    for (const [name, value] of Object.entries(change.settings ?? {})) {
+      tx.put("settings", { name, value });
+    }
   }
-  for (const draft of change.drafts ?? []) tx.put("drafts", draft);
-  for (const [name, value] of Object.entries(change.settings ?? {})) {
-    tx.put("settings", { name, value });
-  }
-  if (!change.writes?.length) return {};
-  return { outbox: await fileAll(tx, change.writes, env) };
+  const writes = changes.flatMap((change) => change.writes ?? []);
+  return writes.length ? { outbox: await fileAll(tx, writes, env) } : {};
 }
 
 /** File writes into the stored outbox; answers the whole outbox as it is then. */

@@ -5,6 +5,7 @@ import { core } from "./core.svelte";
 import * as phone from "./phone";
 import { listen } from "./route.svelte";
 
+export { bullheads } from "../rules/cards";
 export { Refused } from "../data/errors";
 export type { RefusedCode } from "../data/errors";
 export type { GroupView, PileView, PlayerView, RoundView, StandingView, GameView } from "../data/views";
@@ -23,6 +24,10 @@ export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
 export { where } from "./where.svelte";
 export type { Cost } from "./where.svelte";
 export { phone };
+// What screens need of the rules: the price of cards, and the borders of the game.
+export { LAST_CARD, bullheads, sumOfBullheads } from "../rules/cards";
+export { knownCards, rowCount, rowEnd } from "../rules/rows";
+export { FEWEST_PLAYERS, MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS } from "../rules/scoring";
 
 let stop: (() => void) | null = null;
 
