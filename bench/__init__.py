@@ -1,1 +1,1 @@
-"""Measurements of speed: ratios against a reference in the same run, never seconds."""
+"""Speed, as ratios against a reference measured in the same run; `make bench` runs all."""

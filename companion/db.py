@@ -1,5 +1,6 @@
 """The database: one engine, SQLite or PostgreSQL, reads on a snapshot, writes one by one."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -12,6 +13,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Dialect, Engine, MetaData, event
 from sqlalchemy.engine import Connection
 from sqlalchemy.engine.url import make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
@@ -115,4 +117,11 @@ def _set_up_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        # Through the driver: SQLAlchemy's own way would cost as much as a small query.
+        raw = connection.connection.dbapi_connection
+        statement = "BEGIN IMMEDIATE" if writes else "BEGIN"
+        try:
+            if raw is not None:
+                raw.cursor().execute(statement)
+        except sqlite3.OperationalError as error:
+            raise OperationalError(statement, None, error) from error

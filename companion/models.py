@@ -126,12 +126,9 @@ class Game(Deletable, Base):
     status: Mapped[str] = mapped_column(String(11))
     summary: Mapped[dict[str, Any]] = mapped_column(Json)
 
-    seats: Mapped[list["Seat"]] = relationship(
-        order_by="Seat.position", cascade="all, delete-orphan", lazy="selectin"
-    )
-    rounds: Mapped[list["Round"]] = relationship(
-        order_by="Round.number", cascade="all, delete-orphan"
-    )
+    # What is in a game is loaded by services.loading; anything else would load row by row.
+    seats: Mapped[list["Seat"]] = relationship(cascade="all, delete-orphan", lazy="raise")
+    rounds: Mapped[list["Round"]] = relationship(cascade="all, delete-orphan", lazy="raise")
 
     __table_args__ = (
         CheckConstraint(
@@ -193,8 +190,8 @@ class Round(Entry, Base):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     void: Mapped[bool] = mapped_column(default=False)
 
-    piles: Mapped[list["Pile"]] = relationship(cascade="all, delete-orphan")
-    rows_left: Mapped["RowsLeft | None"] = relationship(cascade="all, delete-orphan")
+    piles: Mapped[list["Pile"]] = relationship(cascade="all, delete-orphan", lazy="raise")
+    rows_left: Mapped["RowsLeft | None"] = relationship(cascade="all, delete-orphan", lazy="raise")
 
     __table_args__ = (
         ForeignKeyConstraint(["group_id", "game_id"], ["games.group_id", "games.id"]),

@@ -11,7 +11,7 @@ from companion.api.blueprint import Blueprint
 from companion.schemas.base import canonical_id
 from companion.services import devices, groups
 from companion.services.refusals import Refused, invalid, not_found
-from companion.services.writing import Caller, Matching, Terms
+from companion.services.writing import Matching, Terms
 
 _KEY = re.compile(r"[\x21-\x7e]{1,100}")
 _TAG = re.compile(r'\s*(?:W/)?"([^"]*)"\s*(?:,|\Z)')
@@ -49,8 +49,23 @@ def reads(view: View) -> View:
 
     @wraps(view)
     def guarded(group: str, **kwargs: Any) -> Any:
-        return view(_caller(group), **kwargs)
+        return view(_access(group).caller, **kwargs)
 
+    return _documents_read(guarded)
+
+
+def reads_game(view: View) -> View:
+    """A route for every device of the group; the view gets the caller and the game's version."""
+
+    @wraps(view)
+    def guarded(group: str, game: str) -> Any:
+        access = _access(group, game)
+        return view(access.caller, access.game_version, game)
+
+    return _documents_read(guarded)
+
+
+def _documents_read(guarded: View) -> View:
     documented: View = Blueprint.doc(security=[{"token": []}], parameters=_READ_HEADERS)(guarded)
     return documented
 
@@ -98,7 +113,7 @@ def documents_write(view: View) -> View:
 def _writing(view: View, *, even_deleted: bool) -> View:
     @wraps(view)
     def guarded(group: str, **kwargs: Any) -> Any:
-        caller = _caller(group, even_deleted=even_deleted)
+        caller = _access(group, even_deleted=even_deleted).caller
         if caller.role != "keeper":
             raise Refused("forbidden", "A viewer may read, not write.")
         return view(caller, terms(), **kwargs)
@@ -106,13 +121,13 @@ def _writing(view: View, *, even_deleted: bool) -> View:
     return documents_write(guarded)
 
 
-def _caller(group: str, *, even_deleted: bool = False) -> Caller:
-    access = devices.authenticate(bearer())
+def _access(group: str, game: str | None = None, *, even_deleted: bool = False) -> devices.Access:
+    access = devices.authenticate(bearer(), game and game.lower())
     if access.caller.group_id != canonical_id(group):
         raise not_found("group")
     if access.deleted and not even_deleted:
         raise groups.is_deleted(access.caller)
-    return access.caller
+    return access
 
 
 def _matching(header: str) -> Matching:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, url_for
 
 from companion.api import answers
-from companion.api.auth import path_id, reads, writes
+from companion.api.auth import path_id, reads, reads_game, writes
 from companion.api.blueprint import Blueprint
 from companion.api.bodies import game_body
 from companion.schemas.games import (
@@ -61,15 +61,13 @@ def put_game(caller: Caller, terms: Terms, fields: dict[str, Any], game: str) ->
 
 
 @blp.route("/groups/<group>/games/<game>", methods=["GET"])
-@reads
+@reads_game
 @blp.response(200, GameShape)
-def get_game(caller: Caller, game: str) -> Response:
+def get_game(caller: Caller, version: int | None, game: str) -> Response:
     """The whole game: rounds, totals, standings, winners."""
-    game = game.lower()
-    version = games.version(caller, game)
     if version is not None and (known := answers.unless_known(str(version))):
         return known
-    body, version = game_body(caller, game, version)
+    body, version = game_body(caller, game.lower(), version)
     return answers.tagged(Response(body, content_type="application/json"), str(version))
 
 

@@ -34,9 +34,9 @@ def list_cards() -> Response:
 @blp.route("/rules/score", methods=["POST"])
 @blp.arguments(ScoreQuestion)
 @blp.response(200, ScoreShape)
-def score_pile(question: dict[str, Any]) -> dict[str, int]:
+def score_pile(question: dict[str, Any]) -> Response:
     """What a pile counts."""
-    return rulings.score(question["cards"])
+    return answers.json_response(rulings.score(question["cards"]))
 
 
 @blp.route("/rules/placement", methods=["POST"])

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from companion.db import db
 from companion.models import Device, Game, Group, Player
 from companion.services import devices, groups, players, results
-from companion.services.games import WHOLE
+from companion.services.loading import load_rounds
 from companion.services.refusals import Refused
 from companion.services.writing import Caller
 
@@ -61,9 +61,10 @@ def _changed(caller: Caller, group: Group, after: int, limit: int) -> list[_Row]
             .order_by(table.change)
             .limit(limit)
         )
+        items = db.session.scalars(query).all()
         if table is Game:
-            query = query.options(*WHOLE)
-        rows.extend(_row(kind, item, show) for item in db.session.scalars(query))
+            load_rounds(db.session(), items)
+        rows.extend(_row(kind, item, show) for item in items)
     return rows
 
 

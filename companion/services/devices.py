@@ -6,10 +6,10 @@ import secrets
 import uuid
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, select
 
 from companion.db import db
-from companion.models import Device, Group
+from companion.models import Device, Game, Group
 from companion.services.refusals import Refused
 from companion.services.writing import Caller, Role, Write
 
@@ -18,26 +18,47 @@ _STRONG_TOKEN = re.compile(r"[A-Za-z0-9_-]{43,200}={0,2}")
 
 
 class Access(NamedTuple):
-    """What a token opens: the caller, and whether his group is deleted."""
+    """What a token opens: the caller, whether his group is deleted, the game he asks for.
+
+    `game_version` is None when there is no such game in his group, or a deleted one.
+    """
 
     caller: Caller
     deleted: bool
+    game_version: int | None
 
 
-_ACCESS = (
-    select(Device.group_id, Device.id, Device.role, Group.deleted)
-    .join(Group, Group.id == Device.group_id)
-    .where(~Device.deleted)
-)
+def _access_query() -> Select[Any]:
+    device, group, game = Device.__table__.c, Group.__table__.c, Game.__table__.c
+    asked = (
+        (game.group_id == device.group_id)
+        & (game.id == bindparam("game"))
+        & game.deleted.is_(False)
+    )
+    return (
+        select(device.group_id, device.id, device.role, group.deleted, game.version)
+        .join_from(Device.__table__, Group.__table__, group.id == device.group_id)
+        .outerjoin(Game.__table__, asked)
+        .where(device.token_hash == bindparam("token_hash"), device.deleted.is_(False))
+    )
 
 
-def authenticate(token: str) -> Access:
-    """Who has this token. Refused: nobody, or a device that was revoked."""
-    found = db.session.execute(_ACCESS.where(Device.token_hash == token_hash(token))).first()
+# Every request begins with it: one query, built once, beside the ORM.
+_ACCESS = _access_query()
+
+
+def authenticate(token: str, game_id: str | None = None) -> Access:
+    """Who has this token, and the version of the game asked for.
+
+    Refused: nobody has it, or a device that was revoked.
+    """
+    with db.engine.connect() as connection:
+        wanted = {"token_hash": token_hash(token), "game": game_id}
+        found = connection.execute(_ACCESS, wanted).first()
     if found is None:
         raise unauthorized("This token opens nothing.")
-    group_id, device_id, role, deleted = found
-    return Access(Caller(group_id, device_id, cast(Role, role)), deleted)
+    group_id, device_id, role, deleted, version = found
+    return Access(Caller(group_id, device_id, cast(Role, role)), deleted, version)
 
 
 def unauthorized(detail: str) -> Refused:

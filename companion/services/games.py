@@ -6,18 +6,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import literal, select, tuple_
-from sqlalchemy.orm import selectinload
 
 from companion.db import UtcDateTime, db
-from companion.models import Game, Group, Round, Seat
+from companion.models import Game, Group, Seat
 from companion.services import results
+from companion.services.loading import find_game, load_seats
 from companion.services.refusals import Refused, invalid, not_found
 from companion.services.seating import seat_players
 from companion.services.writing import Caller, Saved, Target, Terms, Write, id_for, writing
 
-WHOLE = (
-    selectinload(Game.rounds).options(selectinload(Round.piles), selectinload(Round.rows_left)),
-)
 _VERSION = select(Game.version, Game.deleted)
 # What a client sets as it is, beside players, seats, end and started_at.
 _PLAIN = ("deck", "hand_size", "time_zone", "place", "note", "stopped", "totals_only")
@@ -59,7 +56,7 @@ def put(caller: Caller, terms: Terms, game_id: str, fields: dict[str, Any]) -> S
 
 def read(caller: Caller, game_id: str) -> Saved:
     """One whole game. Refused: there is none, or it is deleted."""
-    game = db.session.get(Game, (caller.group_id, game_id), options=WHOLE)
+    game = find_game(db.session(), caller.group_id, game_id)
     if game is None:
         raise not_found("game")
     if game.deleted:
@@ -108,6 +105,7 @@ def page(
         query = query.where(tuple_(Game.started_at, Game.id) < _parse(cursor))
     query = query.order_by(Game.started_at.desc(), Game.id.desc()).limit(limit + 1)
     games = db.session.scalars(query).all()
+    load_seats(db.session(), games)
     following = _cursor(games[limit - 1]) if len(games) > limit else None
     return [results.show_listed(game) for game in games[:limit]], following
 
@@ -129,7 +127,7 @@ def save(write: Write, game: Game) -> None:
 
 
 def _find(write: Write, game_id: str) -> Game | None:
-    return write.session.get(Game, (write.group.id, game_id), options=WHOLE)
+    return find_game(write.session, write.group.id, game_id)
 
 
 def _make(write: Write, target: Target, fields: dict[str, Any]) -> Saved:

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from companion.db import db, write_transaction
 from companion.models import Game
 from companion.services import results
-from companion.services.games import WHOLE
+from companion.services.loading import find_game
 from companion.services.writing import lock_group
 
 
@@ -16,7 +16,9 @@ def rebuild() -> tuple[int, int]:
     for group_id, game_id in ids:
         with write_transaction() as session:
             lock_group(session, group_id)
-            game = session.get_one(Game, (group_id, game_id), options=WHOLE)
+            game = find_game(session, group_id, game_id)
+            if game is None:
+                continue
             before = (game.status, game.summary)
             results.settle(game)
             mended += before != (game.status, game.summary)

@@ -1,0 +1,8 @@
+"""Runs every benchmark; the exit code is 1 when a budget is not met."""
+
+import sys
+
+from bench import growth, reads
+
+results = [benchmark.run() for benchmark in (reads, growth)]
+sys.exit(0 if all(results) else 1)
