@@ -1,0 +1,76 @@
+// The scoreboard in words: runners of the race and lines of the round table.
+import { session, settings, type GameView, type RoundView, type StandingView } from "../state";
+import { plain, words } from "../text";
+import type { Runner } from "../ui/Race.svelte";
+import type { Cell, Column, Line } from "../ui/RoundTable.svelte";
+import { lettersOf, limitOf, nameOf, pileNote, shownNumber } from "./game";
+
+export function runnersOf(game: GameView): Runner[] {
+  return game.standings.map((standing) => runner(game, standing));
+}
+
+function runner(game: GameView, standing: StandingView): Runner {
+  const t = words();
+  const limit = limitOf(game);
+  const name = nameOf(standing.player);
+  const down = settings.countdown && limit !== null;
+  const toGo = standing.to_go ?? 0;
+  const near = standing.near && game.status === "in_progress" && !standing.left;
+  return {
+    id: standing.player,
+    name,
+    place: game.rounds_counted ? standing.place : null,
+    total: standing.total,
+    shown: t.speech.number(down ? limit - standing.total : standing.total),
+    change: standing.left ? t.score.left : standing.change === null ? "" : t.score.change(standing.change),
+    alarm: near ? (toGo > 0 ? t.score.toGo(toGo) : t.score.over) : "",
+    near,
+    label: plain(t.score.runner(name, standing.place, standing.total, standing.change)),
+  };
+}
+
+export function columnsOf(game: GameView): Column[] {
+  const ids = game.standings.map((standing) => standing.player);
+  const letters = lettersOf(ids);
+  return ids.map((id) => ({ id, name: nameOf(id), letters: letters[id] ?? "" }));
+}
+
+export function linesOf(game: GameView, short: boolean): Line[] {
+  const t = words();
+  return game.rounds
+    .filter((round) => round.void || Object.keys(round.piles).length > 0)
+    .map((round) => {
+      const shown = shownNumber(game, round.number);
+      return {
+        number: round.number,
+        head: short ? t.speech.number(shown) : t.score.round(shown),
+        label: t.score.openRound(shown) + (round.void ? `, ${t.score.struckOut}` : ""),
+        void: round.void,
+        cells: game.standings.map((standing) => cell(round, standing.player, shown)),
+      };
+    });
+}
+
+function cell(round: RoundView, player: string, shown: number): Cell {
+  const t = words();
+  const pile = round.piles[player];
+  const mended = (pile?.version ?? 1) > 1;
+  const errors = round.audit.filter((one) => one.severity === "error" && one.players.includes(player)).length;
+  const note = pileNote(round, player) + (mended ? `, ${t.score.corrected}` : "");
+  return {
+    text: pile ? t.speech.number(pile.bullheads) : "–",
+    label: plain(t.score.cell(nameOf(player), shown, note)),
+    mended,
+    errors,
+    away: !round.seated.includes(player) && !pile,
+  };
+}
+
+/** Whom the pile to begin with belongs to: this phone's player, when he plays and has said nothing. */
+export function startsWith(game: GameView, number: number): string | undefined {
+  const me = session.me;
+  const round = game.rounds.find((one) => one.number === number);
+  if (me === null || round?.piles[me]) return undefined;
+  const seated = round?.seated ?? game.standings.filter((one) => !one.left).map((one) => one.player);
+  return seated.includes(me) ? me : undefined;
+}

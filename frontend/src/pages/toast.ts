@@ -1,0 +1,24 @@
+// What App hands down to its pages: the one notice that lies on the slab for some seconds.
+import { getContext, setContext } from "svelte";
+
+export interface Toast {
+  text: string;
+  action?: string;
+  onclick?: () => void;
+}
+export interface Toaster {
+  readonly now: Toast | null;
+  show: (toast: Toast) => void;
+  clear: () => void;
+  /** Runs an action of state; what it refuses is said, what breaks is thrown on. */
+  attempt: <T>(work: Promise<T>) => Promise<T | undefined>;
+}
+
+const KEY = Symbol("toast");
+
+export function provideToaster(toaster: Toaster): Toaster {
+  return setContext(KEY, toaster);
+}
+export function toaster(): Toaster {
+  return getContext<Toaster>(KEY);
+}

@@ -1,0 +1,77 @@
+// What every language needs of Intl: numbers, plurals, lists, days and times.
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+export interface Speech {
+  tag: string;
+  number(n: number): string;
+  /** The form for n, with # replaced by the number. */
+  count(n: number, forms: Forms): string;
+  list(parts: string[]): string;
+  /** Things after each other, without an "and": "Ben 50, Anna 58". */
+  narrow(parts: string[]): string;
+  time(at: string | number, zone?: string): string;
+  weekday(at: string, zone?: string): string;
+  dayOfMonth(at: string, zone?: string): string;
+  month(at: string, zone?: string): string;
+  /** "Saturday, 14 March", with the year when it is not this one. */
+  day(at: string, zone?: string): string;
+  /** "14 March" */
+  shortDay(at: string, zone?: string): string;
+  /** A key that is equal for moments of the same local day. */
+  dayKey(at: string, zone?: string): string;
+  /** Whole days from the local day of `at` to today. */
+  daysAgo(at: string, zone?: string): number;
+}
+
+const DAY = 86_400_000;
+
+export function speech(tag: string): Speech {
+  const numbers = new Intl.NumberFormat(tag);
+  const plurals = new Intl.PluralRules(tag);
+  const and = new Intl.ListFormat(tag, { type: "conjunction" });
+  const made = new Map<string, Intl.DateTimeFormat>();
+
+  /** A zone nobody knows (an old phone's) is shown as UTC. */
+  function dates(options: Intl.DateTimeFormatOptions, zone?: string, language = tag): Intl.DateTimeFormat {
+    const key = JSON.stringify([language, options, zone]);
+    let format = made.get(key);
+    if (!format) {
+      try {
+        format = new Intl.DateTimeFormat(language, zone ? { ...options, timeZone: zone } : options);
+      } catch {
+        format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+      }
+      made.set(key, format);
+    }
+    return format;
+  }
+  const show = (options: Intl.DateTimeFormatOptions) => (at: string, zone?: string) =>
+    dates(options, zone).format(new Date(at));
+  const dayKey = (at: string | number, zone?: string) =>
+    dates({ year: "numeric", month: "2-digit", day: "2-digit" }, zone, "en-CA").format(new Date(at));
+  const thisYear = (at: string, zone?: string) => dayKey(at, zone).slice(0, 4) === dayKey(Date.now()).slice(0, 4);
+
+  return {
+    tag,
+    number: (n) => numbers.format(n),
+    count: (n, forms) => (forms[plurals.select(n)] ?? forms.other).replace("#", numbers.format(n)),
+    list: (parts) => and.format(parts),
+    narrow: (parts) => parts.join(", "),
+    time: (at, zone) => dates({ hour: "2-digit", minute: "2-digit" }, zone).format(new Date(at)),
+    weekday: show({ weekday: "long" }),
+    dayOfMonth: (at, zone) => dayKey(at, zone).slice(8).replace(/^0/, ""),
+    month: (at, zone) =>
+      dates(thisYear(at, zone) ? { month: "long" } : { month: "long", year: "numeric" }, zone).format(new Date(at)),
+    day: (at, zone) => {
+      const options: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
+      return dates(thisYear(at, zone) ? options : { ...options, year: "numeric" }, zone).format(new Date(at));
+    },
+    shortDay: (at, zone) => {
+      const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "long" };
+      return dates(thisYear(at, zone) ? options : { ...options, year: "numeric" }, zone).format(new Date(at));
+    },
+    dayKey,
+    daysAgo: (at, zone) => Math.round((Date.parse(dayKey(Date.now())) - Date.parse(dayKey(at, zone))) / DAY),
+  };
+}
