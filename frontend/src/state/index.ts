@@ -5,7 +5,6 @@ import { core } from "./core.svelte";
 import * as phone from "./phone";
 import { listen } from "./route.svelte";
 
-export { bullheads } from "../rules/cards";
 export { Refused } from "../data/errors";
 export type { RefusedCode } from "../data/errors";
 export type { GroupView, PileView, PlayerView, RoundView, StandingView, GameView } from "../data/views";
