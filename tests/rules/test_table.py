@@ -130,3 +130,21 @@ def test_a_refused_turn_names_player_and_card() -> None:
         play_turn([[1], [2], [3], [4]], plays, {})
     assert (refused.value.player, refused.value.card) == ("bob", 5)
     assert refused.value.message == "Card 5 is there twice."
+
+
+@pytest.mark.parametrize(
+    ("plays", "choices", "words"),
+    [
+        ([("ann", 5), ("ann", 6)], {}, "ann plays two cards."),
+        ([("ann", 5)], {"bob": 1}, "bob plays no card."),
+        ([("ann", 5)], {"ann": 5}, "Rows are 1 to 4, not 5."),
+        ([("ann", 105)], {}, "105 is not a card: they are 1 to 104."),
+    ],
+)
+def test_a_refused_turn_says_why(
+    plays: list[tuple[str, int]], choices: dict[str, int], words: str
+) -> None:
+    turn: list[Play] = [{"player": player, "card": card} for player, card in plays]
+    with pytest.raises(RuleError) as refused:
+        play_turn([[1], [2], [3], [4]], turn, choices)
+    assert refused.value.message == words
