@@ -20,6 +20,8 @@ def run() -> None:
     with current_app.app_context(), db.engine.connect() as connection:
         sqlite = connection.dialect.name == "sqlite"
         if sqlite:
+            # Never given back to the pool: whoever got it next would be without foreign keys.
+            connection.detach()
             connection.exec_driver_sql("ROLLBACK")
             connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -36,7 +38,6 @@ def run() -> None:
             if broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all():
                 raise RuntimeError(f"a migration left rows without their parents: {broken}")
             connection.commit()
-            connection.exec_driver_sql("PRAGMA foreign_keys = ON")
 
 
 run()
