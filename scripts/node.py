@@ -16,7 +16,8 @@ def main(arguments: list[str]) -> int:
     """npm with these arguments; its exit code."""
     npm = system_npm() or wheel_npm()
     path = os.pathsep.join([str(Path(npm[0]).parent), os.environ["PATH"]])
-    environment = os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
+    # The wheel's Node.js knows only its own certificates unless told to ask the machine too.
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
     return subprocess.call([*npm, *arguments], cwd=ROOT / "frontend", env=environment)
 
 
