@@ -49,6 +49,10 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content policy allows no data: URLs for fonts or scripts
     modulePreload: { polyfill: false },
+    // One file with all that the first page needs: it is smaller than many, and asked for once.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "first", test: /src\/(main\.ts|App\.svelte)$/ }] } },
+    },
   },
   server: { proxy: { "/api": API } },
 });

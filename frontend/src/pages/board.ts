@@ -5,6 +5,20 @@ import type { Runner } from "../ui/Race.svelte";
 import type { Cell, Column, Line } from "../ui/RoundTable.svelte";
 import { lettersOf, limitOf, nameOf, pileNote, shownNumber } from "./game";
 
+let saved: string | null = null;
+
+/** The round of this game was just saved: the scoreboard shows once how the bulls run. */
+export function justSaved(game: string): void {
+  saved = game;
+}
+
+/** The totals before the last round, when it was just saved. */
+export function totalsBefore(game: GameView): Record<string, number> | null {
+  if (saved !== game.id) return null;
+  saved = null;
+  return Object.fromEntries(game.standings.map((one) => [one.player, one.total - (one.change ?? 0)]));
+}
+
 export function runnersOf(game: GameView): Runner[] {
   return game.standings.map((standing) => runner(game, standing));
 }

@@ -1,30 +1,35 @@
-// The pages that are loaded when they are wanted, and all of them once the first one stands.
+// The pages behind the first one: loaded when wanted, and all of them once the first one stands.
 import type { Component } from "svelte";
 import type { Route } from "../state";
+import { learnAll } from "../text";
 
-type Lazy = Exclude<Route["page"], "home" | "game" | "tally">;
-type Loaded = { default: Component<{ id: string }> | Component };
+export type Later = Exclude<Route["page"], "home">;
+type Page = Component<Record<string, unknown>>;
 
-export const lazyPages: Record<Lazy, () => Promise<{ default: Component<Record<string, unknown>> }>> = {
-  new: lazy(() => import("./NewGame.svelte")),
-  where: lazy(() => import("./Where.svelte")),
-  games: lazy(() => import("./Games.svelte")),
-  detail: lazy(() => import("./Detail.svelte")),
-  rules: lazy(() => import("./Rules.svelte")),
-  settings: lazy(() => import("./Settings.svelte")),
-  waiting: lazy(() => import("./Waiting.svelte")),
-  missing: lazy(() => import("./Missing.svelte")),
-};
+const asked = new Map<Later, Promise<Page>>();
 
-/** The router knows by the route which properties a page gets; the types of the files differ. */
-function lazy(load: () => Promise<Loaded>): () => Promise<{ default: Component<Record<string, unknown>> }> {
-  return load as () => Promise<{ default: Component<Record<string, unknown>> }>;
+/** The page with all its words. Asked again it is the same promise, so that nothing is shown anew. */
+export function loadPage(page: Later): Promise<Page> {
+  let promise = asked.get(page);
+  if (!promise) {
+    promise = Promise.all([filesOf(page), learnAll()]).then(([file]) => file);
+    asked.set(page, promise);
+    promise.catch(() => asked.delete(page));
+  }
+  return promise;
+}
+
+/** The route's properties are those of its page; that the files agree is checked by their tests. */
+async function filesOf(page: Later): Promise<Page> {
+  const file = page === "game" || page === "tally" ? (await import("./table"))[page] : (await import("./rest"))[page];
+  return file as unknown as Page;
 }
 
 /** Loads what is left when nothing else is to be done: on plain http no service worker keeps it. */
 export function loadTheRest(): void {
   const idle = "requestIdleCallback" in window ? requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
   idle(() => {
-    for (const load of Object.values(lazyPages)) void load().catch(() => undefined);
+    void loadPage("game").catch(() => undefined);
+    void loadPage("rules").catch(() => undefined);
   });
 }

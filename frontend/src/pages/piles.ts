@@ -1,5 +1,6 @@
 // The piles being tapped, in words and faces: what the grid and the strip of players show.
-import { bullheads, tally } from "../state";
+import { bullheads } from "../state";
+import { tally } from "../state/later";
 import { plain, words } from "../text";
 import type { Face } from "../ui/CardGrid.svelte";
 import { lettersOf, namesOf, nameOf } from "./game";

@@ -1,5 +1,5 @@
 // The four rows in words and lanes.
-import { where } from "../state";
+import { where } from "../state/later";
 import type { Row } from "../rules/rows";
 import { plain, words } from "../text";
 import type { Lane } from "../ui/Lanes.svelte";

@@ -1,4 +1,4 @@
-/** The state of the app: everything a screen may read or call. */
+/** The state of the app: everything a screen may read or call; what only later ones need is in `later.ts`. */
 import type { Env } from "../data/env";
 import { browserEnv } from "./browser";
 import { core } from "./core.svelte";
@@ -16,16 +16,9 @@ export { session } from "./session.svelte";
 export type { NameProblem } from "./session.svelte";
 export { settings } from "./settings.svelte";
 export type { SettingValues } from "./settings.svelte";
-export { status } from "./status.svelte";
-export type { ChangeView, ParkedView } from "./status.svelte";
-export { tally } from "./tally.svelte";
-export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
-export { where } from "./where.svelte";
-export type { Cost } from "./where.svelte";
 export { phone };
 // What screens need of the rules: the price of cards, and the borders of the game.
 export { LAST_CARD, bullheads, sumOfBullheads } from "../rules/cards";
-export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { FEWEST_PLAYERS, MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS } from "../rules/scoring";
 
 let stop: (() => void) | null = null;

@@ -1,96 +1,15 @@
-// English: all words of the app. The type of this object is what every other language must have.
+// English, all words of the app. The type of this object is what every other language must have.
 import type { End } from "../rules/scoring";
+import { enFirst } from "./en-first";
 import { errors, findings, rulesPage } from "./en-longer";
 import { isolate } from "./names";
-import { speech } from "./speech";
 
-const say = speech("en");
+const { speech: say, cards, bullheads, rounds, nameList } = enFirst;
 const { count } = say;
-
-const cards = (n: number) => count(n, { one: "# card", other: "# cards" });
-const bullheads = (n: number) => count(n, { one: "# bullhead", other: "# bullheads" });
-const rounds = (n: number) => count(n, { one: "# round", other: "# rounds" });
-const nameList = (names: string[]) => say.list(names.map(isolate));
 const pileOf = (name: string) => `${isolate(name)}’s pile`;
-const endWords = (end: End) =>
-  "rounds" in end
-    ? `after ${rounds(end.rounds)}`
-    : end.when === "reached"
-      ? `at ${say.number(end.limit)} or more`
-      : `above ${say.number(end.limit)}`;
 
 export const en = {
-  speech: say,
-  name: "Bullpile",
-  back: "Back",
-  close: "Close",
-  undo: "Undo",
-  done: "Done",
-  cards,
-  bullheads,
-  rounds,
-  nameList,
-  groupName: "Our table",
-
-  end: {
-    /** "at 66 or more" */
-    short: endWords,
-    /** "Ends at 66 or more" */
-    full: (end: End) => `Ends ${endWords(end)}`,
-    title: "When does it end?",
-    kinds: { reached: "At the limit", exceeded: "Above it", rounds: "By rounds" },
-    limit: "Limit",
-    roundCount: "Rounds",
-    other: "Other",
-    range: (least: number, most: number) => `From ${say.number(least)} to ${say.number(most)}.`,
-  },
-  deck: {
-    title: "Which cards?",
-    standard: "1 to 104",
-    tactics: (last: number) => `1 to ${say.number(last)}`,
-    tacticsShort: "Tactics",
-    standardNote: "All the cards, some stay unused.",
-    tacticsNote: "Ten for each player and four more: 1 to 44 with four players. Everybody can know what is out.",
-  },
-
-  nav: {
-    games: "History",
-    where: "Where?",
-    rules: "Rules",
-    settings: "Settings",
-    label: "Pages",
-  },
-
-  home: {
-    lastGames: "Last games",
-    allGames: "All games",
-    running: "Running",
-    newGame: "New game",
-    who: "Who is playing?",
-    somebodyElse: "Somebody else",
-    promise: "Two to ten people. No account, nothing to sign up for.",
-    startWith: (n: number) => `Start with ${say.number(n)}`,
-    moreNeeded: (n: number) => count(n, { one: "# more name", other: "# more names" }),
-    afterRound: (n: number) => (n ? `After ${count(n, { one: "one round", other: "# rounds" })}` : "Not begun"),
-    tooMany: "Ten at most",
-  },
-
-  newGame: {
-    title: "New game",
-    firstName: "First name",
-    nextName: "Next name",
-    nameOf: (n: number) => `Name ${say.number(n)}`,
-    add: (name: string) => `Add ${name}`,
-    remove: (name: string) => `Remove ${name}`,
-    ends: "Ends",
-    deck: "Cards",
-    start: "Start",
-    problems: {
-      empty: "Type a name.",
-      "too-long": "40 letters at most.",
-      taken: "In use already. Add a letter to tell them apart.",
-    },
-  },
+  ...enFirst,
 
   score: {
     title: (n: number) => (n ? `After round ${say.number(n)}` : "New game"),
@@ -121,7 +40,6 @@ export const en = {
     onlyLooking: "This phone may only watch",
     saved: (n: number) => `Round ${say.number(n)} saved`,
   },
-
   finish: {
     wins: (name: string) => `${isolate(name)} wins`,
     winTogether: (names: string[]) => `${nameList(names)} win`,
@@ -143,7 +61,6 @@ export const en = {
     copied: "Copied",
     after: (n: number) => `${count(n, { one: "One more round", other: "# more rounds" })} played after the end`,
   },
-
   manage: {
     where: "Where does it go?",
     addLate: "Somebody joins",
@@ -173,7 +90,6 @@ export const en = {
     playOnTo: (n: number) => `Play on to ${say.number(n)}`,
     rules: "Rules of this game",
   },
-
   round: {
     title: (n: number) => `Round ${say.number(n)}`,
     strike: "Strike it out",
@@ -187,7 +103,6 @@ export const en = {
     noCards: "said: no cards",
     missing: "not entered yet",
   },
-
   tally: {
     title: (n: number) => `Tally round ${say.number(n)}`,
     correct: (n: number) => `Correct round ${say.number(n)}`,
@@ -227,7 +142,6 @@ export const en = {
     pointsPad: "Number pad for points",
     notInDeck: (card: number) => `${say.number(card)} is not in this deck.`,
   },
-
   card: {
     notKnown: "card not known",
     /** "23, 1 bullhead, in Ben’s pile" */
@@ -237,8 +151,6 @@ export const en = {
     onTable: "lies on the table",
     notInDeck: "not in this deck",
   },
-  pad: { erase: "Delete the last digit" },
-
   check: {
     title: (n: number) => `Round ${say.number(n)}`,
     before: (n: number) => `Before “Save round ${say.number(n)}”`,
@@ -266,7 +178,6 @@ export const en = {
     pileNote: (n: number | null, points: number) => (n === null ? bullheads(points) : `${cards(n)}, ${say.number(points)}`),
   },
   findings,
-
   where: {
     title: "Where does it go?",
     tapIt: "Where does it go? Tap it",
@@ -313,7 +224,6 @@ export const en = {
     atLeastNumber: (n: number) => `${say.number(n)}+`,
     fullEnough: "Five cards at most",
   },
-
   games: {
     title: "History",
     everybody: "Everybody",
@@ -321,18 +231,8 @@ export const en = {
     none: "No game yet",
     noneText: "Games stand here, by day, with their curves and piles.",
     noneOf: (name: string) => `No game with ${isolate(name)}`,
-    won: (names: string[]) => `${nameList(names)} won`,
-    running: (names: string[]) => `${nameList(names)}`,
-    runningNote: "Running",
-    stopped: (n: number) => `Stopped, ${rounds(n)}`,
-    notCounted: "not counted",
-    with: (names: string[]) => `with ${nameList(names)}`,
-    line: (name: string, total: number) => `${isolate(name)} ${say.number(total)}`,
     twoTaps: "Takes two taps",
-    today: "Today",
-    yesterday: "Yesterday",
   },
-
   detail: {
     title: (day: string) => `Game of ${day}`,
     won: (names: string[]) => `${nameList(names)} won`,
@@ -345,7 +245,6 @@ export const en = {
     again: "Play again",
     roundPiles: "Which round",
   },
-
   settings: {
     title: "Settings",
     phone: "This phone",
@@ -384,7 +283,6 @@ export const en = {
     licences: "Made for 6 nimmt! players, with the real cards on the table. Not by its publisher.",
     font: "Typeface: Bricolage Grotesque, OFL.",
   },
-
   waiting: {
     title: "Changes",
     word: (n: number) => `${say.number(n)} waiting`,
@@ -425,25 +323,6 @@ export const en = {
     resendLost: "Send them again",
     dropLost: "Let them go",
     by: (name: string) => `by ${isolate(name)}`,
-  },
-
-  notices: {
-    update: "A new version is ready",
-    load: "Load it",
-    memory: "This phone keeps nothing: leave the page open",
-    failed: "Could not be kept on this phone",
-  },
-
-  error: {
-    title: "That went wrong",
-    safe: "Your cards are safe on this phone.",
-    line: (code: string, version: string, time: string) => `Error ${code}, version ${version}, ${time}`,
-    copy: "Copy the details",
-    home: "Go home",
-    again: "Try again",
-    againNote: "Start again where you were",
-    missing: "Nothing here",
-    missingText: "This page or game does not exist on this phone.",
   },
   errors,
   rules: rulesPage,

@@ -1,0 +1,8 @@
+/** The state that the first page does without: tallying, the four rows, how it stands with the network. */
+export { knownCards, rowCount, rowEnd } from "../rules/rows";
+export { status } from "./status.svelte";
+export type { ChangeView, ParkedView } from "./status.svelte";
+export { tally } from "./tally.svelte";
+export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
+export { where } from "./where.svelte";
+export type { Cost } from "./where.svelte";

@@ -1,0 +1,1 @@
+export { enFirst as deFirst } from "./en-first";
