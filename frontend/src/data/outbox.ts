@@ -150,8 +150,10 @@ export function rebase(entry: Entry, now: Body | null, version: number | null): 
  * by then), it keeps its base and asks for a version that never is, to be told the newest.
  */
 export function follow(entry: Entry, record: ReplicaRecord): Entry {
-  const version = asksForVersion(entry) ? versionAt(record, entry.path) : null;
-  return rebase(entry, read(record, entry.path), version) ?? { ...entry, base_version: 0 };
+  if (!asksForVersion(entry)) return entry;
+  const now = read(record, entry.path);
+  const version = versionAt(record, entry.path);
+  return rebase(entry, now, version) ?? { ...entry, base_version: 0 };
 }
 
 /** A refused entry, and a later one of the same item taken into it, as one. */

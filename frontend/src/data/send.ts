@@ -61,6 +61,7 @@ async function begin(
   group: string,
   mine: Mine,
 ): Promise<Entry | "done" | "other-tab"> {
+  let held = false;
   const next = await store.db.write(async (tx) => {
     if (!(await mine(tx))) return "other-tab";
     const parked = await tx.all("parked", group);
@@ -72,9 +73,11 @@ async function begin(
         return ready;
       }
       park(tx, [], entry, { ...REFUSED_WITH_IT, because: because.key }, store.env.now());
+      held = true;
     }
     return "done";
   });
+  if (held) await publish(store, []);
   return next;
 }
 

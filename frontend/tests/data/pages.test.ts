@@ -1,0 +1,237 @@
+// Pages of one phone: killed at any moment, two at once, with an old database, with none at all.
+import { IDBFactory } from "fake-indexeddb";
+import { describe, expect, test } from "vitest";
+
+import { DB_NAME, STEPS, openDb } from "../../src/data/db";
+import type { Env } from "../../src/data/env";
+import { gamePath } from "../../src/data/paths";
+import { LEASE } from "../../src/data/turn";
+import { Clock, fakeEnv, killAfter, openPage, quiet, webLocks } from "../support/phone";
+import { FakeServer } from "../support/server";
+import { evening, put } from "../support/start";
+import type { Evening } from "../support/start";
+
+const draft = ({ group, game, anna }: Evening, cards: number[]) => ({
+  group,
+  game,
+  player: anna,
+  round: 1,
+  by: "cards" as const,
+  cards,
+  points: null,
+  said: false,
+  at: 0,
+});
+
+describe("killed at any moment", () => {
+  // Each number is a place between two transactions of an evening that is sent and pulled.
+  test.each(Array.from({ length: 26 }, (_, i) => i + 1))("after %i transactions", async (kill) => {
+    const server = new FakeServer();
+    const indexedDB = new IDBFactory();
+    const first = await openPage(fakeEnv({ server, indexedDB }));
+    const us = await evening(first);
+    await first.store.commit({ drafts: [draft(us, [1, 2, 3])] });
+    killAfter(first.store, kill);
+    const done: string[] = [];
+    void first.store.commit({ writes: [us.pile(us.anna, [5])] }).then(() => done.push("anna"));
+    void first.store
+      .commit({ writes: [us.pile(us.ben, [7])], dropDrafts: [draft(us, [])] })
+      .then(() => done.push("ben"));
+    await quiet();
+    first.sync.stop();
+
+    const again = await openPage(fakeEnv({ server, indexedDB }));
+    expect(again.store.memory.drafts.size).toBeLessThanOrEqual(1);
+    if (!done.includes("ben") && again.store.memory.drafts.size) {
+      expect([...again.store.memory.drafts.values()][0]!.cards).toEqual([1, 2, 3]);
+    }
+    await again.sync.now();
+    await quiet();
+    expect(again.store.memory.outbox).toEqual([]);
+    expect(again.store.memory.parked).toEqual([]);
+    const piles = server.game(us.game).rounds[0]?.piles ?? {};
+    if (done.includes("anna")) expect(piles[us.anna]!.cards).toEqual([5]);
+    if (done.includes("ben")) expect(piles[us.ben]!.cards).toEqual([7]);
+    const keys = server.seen.filter(({ key, status }) => key && status === 201).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("a pile becomes sendable and its draft goes in one step, or neither", async () => {
+    const indexedDB = new IDBFactory();
+    const server = new FakeServer();
+    const page = await openPage(fakeEnv({ server, indexedDB }));
+    const us = await evening(page);
+    await page.store.commit({ drafts: [draft(us, [9])] });
+    const broken = page.store.db;
+    const write = broken.write;
+    broken.write = (work) =>
+      write(async (tx) => {
+        await work(tx);
+        throw new Error("killed inside");
+      });
+    const commit = page.store.commit({ writes: [us.pile(us.anna, [9])], dropDrafts: [draft(us, [])] });
+    await expect(commit).rejects.toThrow();
+    expect(page.store.memory.storage).toBe("failed");
+    const again = await openPage(fakeEnv({ server, indexedDB }));
+    expect(again.store.memory.drafts.size).toBe(1);
+    expect(again.store.memory.outbox.some(({ path }) => path.includes("piles"))).toBe(false);
+
+    // The page that lives on tries it again with its next action.
+    broken.write = write;
+    await page.store.commit({ settings: { any: 1 } });
+    expect(page.store.memory.storage).toBe("kept");
+    await page.sync.now();
+    await quiet();
+    expect(server.game(us.game).rounds[0]!.piles[us.anna]!.cards).toEqual([9]);
+  });
+});
+
+describe.each([
+  ["Web Locks", true],
+  ["a lease", false],
+])("two tabs with %s", (_, withLocks) => {
+  function tabs(server: FakeServer, clock: Clock): [Env, Env] {
+    const indexedDB = new IDBFactory();
+    const locks = withLocks ? webLocks() : null;
+    const heard: (() => void)[] = [];
+    const env = (): Env => {
+      const mine: (() => void)[] = [];
+      return {
+        ...fakeEnv({ server, clock, indexedDB, locks }),
+        channel: {
+          post: () => heard.filter((one) => !mine.includes(one)).forEach((one) => one()),
+          listen: (one) => {
+            mine.push(one);
+            heard.push(one);
+          },
+          close: () => {},
+        },
+      };
+    };
+    return [env(), env()];
+  }
+
+  test("each change is sent once, and both show it", async () => {
+    const server = new FakeServer();
+    const clock = new Clock();
+    const [one, two] = tabs(server, clock);
+    const a = await openPage(one);
+    const us = await evening(a);
+    await clock.pass(5_000);
+    const b = await openPage(two);
+    await Promise.all([
+      a.store.commit({ writes: [us.pile(us.anna, [5])] }),
+      b.store.commit({ writes: [us.pile(us.ben, [7])] }),
+      a.store.commit({ writes: [put(us.group, gamePath(us.game), { note: "a" })] }),
+      b.store.commit({ writes: [put(us.group, gamePath(us.game), { place: "b" })] }),
+    ]);
+    await clock.pass(LEASE * 2);
+    const taken = server.seen.filter(({ method, status }) => method === "PUT" && status !== 412);
+    const keys = taken.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(server.game(us.game)).toMatchObject({ note: "a", place: "b" });
+    for (const page of [a, b]) {
+      expect(page.store.memory.outbox).toEqual([]);
+      expect(page.store.memory.items.get(`game/${us.game}`)!.item).toMatchObject({ note: "a", place: "b" });
+    }
+  });
+
+  test("a tab that dies while it sends is followed by the other", async () => {
+    const server = new FakeServer();
+    const clock = new Clock();
+    const [one, two] = tabs(server, clock);
+    const a = await openPage(one);
+    const us = await evening(a);
+    await clock.pass(5_000);
+    if (withLocks) two.locks = webLocks(); // the browser takes the lock from a dead tab
+    killAfter(a.store, 2);
+    void a.store.commit({ writes: [us.pile(us.anna, [5])] });
+    await quiet();
+    a.sync.stop();
+    const b = await openPage(two);
+    void b.sync.now();
+    await clock.pass(LEASE * 2);
+    expect(server.game(us.game).rounds[0]!.piles[us.anna]!.cards).toEqual([5]);
+    expect(b.store.memory.outbox).toEqual([]);
+  });
+});
+
+describe("the database", () => {
+  test("of the first version opens, with all that is in it", async () => {
+    const indexedDB = new IDBFactory();
+    await firstVersion(indexedDB);
+    const page = await openPage(fakeEnv({ server: new FakeServer(), indexedDB }));
+    const { groups, outbox, drafts, settings, items } = page.store.memory;
+    expect(groups.get("g")!.name).toBe("Us");
+    expect(outbox.map(({ seq }) => seq)).toEqual([1]);
+    expect([...drafts.values()][0]!.cards).toEqual([7]);
+    expect(settings.get("phone/theme")).toBe("dark");
+    expect(items.get("player/p")!.version).toBe(3);
+  });
+
+  test("takes a further step and keeps what it has; the older page reads on", async () => {
+    const indexedDB = new IDBFactory();
+    const old = await openDb(indexedDB);
+    await old.write((tx) => tx.put("settings", { name: "a", value: 1 }));
+    const further = [...STEPS, (db: IDBDatabase) => void db.createObjectStore("photos")];
+    const newer = await openDb(indexedDB, further);
+    expect(await newer.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 1 });
+    await old.write((tx) => tx.put("settings", { name: "a", value: 2 }));
+    expect(await newer.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 2 });
+    const another = await openDb(indexedDB);
+    expect(await another.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 2 });
+  });
+
+  test("a failing step inside a transaction leaves no trace", async () => {
+    const db = await openDb(new IDBFactory());
+    const failing = db.write((tx) => {
+      tx.put("settings", { name: "a", value: 1 });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await db.read((tx) => tx.all("settings"))).toEqual([]);
+  });
+
+  test.each([
+    ["is missing", null],
+    ["refuses", { open: () => { throw new Error("private"); } } as unknown as IDBFactory],
+  ])("that %s is replaced by memory, which is said", async (_, indexedDB) => {
+    const server = new FakeServer();
+    const page = await openPage(fakeEnv({ server, indexedDB: indexedDB as IDBFactory | null }));
+    expect(page.store.memory.storage).toBe("memory");
+    const us = await evening(page);
+    await page.store.commit({ writes: [us.pile(us.anna, [5])], drafts: [draft(us, [6])] });
+    await quiet();
+    expect(server.game(us.game).rounds[0]!.piles[us.anna]!.cards).toEqual([5]);
+    expect(page.store.memory.outbox).toEqual([]);
+    expect(page.store.memory.storage).toBe("memory");
+  });
+});
+
+/** The database as the first released schema made it, in plain IndexedDB. */
+function firstVersion(factory: IDBFactory): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(DB_NAME, 1);
+    request.onerror = reject;
+    request.onupgradeneeded = () => {
+      const db = request.result;
+      const make = (name: string, keyPath: string | string[], byGroup = true) => {
+        const store = db.createObjectStore(name, { keyPath });
+        if (byGroup) store.createIndex("group", "group");
+        return store;
+      };
+      make("groups", "id", false).put({ id: "g", name: "Us", token: "t", role: "keeper", refused: "unauthorized" });
+      make("items", ["group", "kind", "id"]).put({ group: "g", kind: "player", id: "p", version: 3, item: {} });
+      make("outbox", "seq").put({ seq: 1, group: "g", path: "/players/p", method: "PUT", body: { name: "A" } });
+      make("parked", "seq");
+      make("drafts", ["game", "round", "player"]).put({ group: "g", game: "m", round: 1, player: "p", cards: [7] });
+      const settings = make("settings", "name", false);
+      settings.put({ name: "group", value: "g" });
+      settings.put({ name: "phone/theme", value: "dark" });
+    };
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+}

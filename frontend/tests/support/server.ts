@@ -1,0 +1,231 @@
+// A server at the level of HTTP: versions, keys, preconditions, the feed; and everything that goes wrong.
+import { canonical } from "../../src/data/merge";
+import { target } from "../../src/data/paths";
+import { apply, read, versionAt } from "../../src/data/replica";
+import type { Body, GameItem, Item, Kind, ReplicaRecord, Write } from "../../src/data/types";
+
+export interface Fault {
+  /** "offline": never arrives; "lost": carried out, but the answer does not arrive. */
+  what: "offline" | "lost" | "hotel" | number;
+  retryAfter?: string;
+}
+
+export interface Seen {
+  method: string;
+  path: string;
+  key: string | null;
+  body: Body | null;
+  headers: Record<string, string>;
+  status: number | "offline" | "lost";
+}
+
+interface Stored extends ReplicaRecord {
+  change: number;
+}
+
+interface Group {
+  token: string;
+  items: Map<string, Stored>;
+  keys: Map<string, string>;
+  counter: number;
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+
+const problem = (status: number, code: string, more: Record<string, unknown> = {}) =>
+  new Response(JSON.stringify({ code, status, ...more }), {
+    status,
+    headers: { "Content-Type": "application/problem+json" },
+  });
+
+export class FakeServer {
+  groups = new Map<string, Group>();
+  epoch = "e1";
+  seen: Seen[] = [];
+  faults: Fault[] = [];
+  /** All requests fail so until it is null again. */
+  down: Fault | null = null;
+  /** Refuse what a test wants refused. */
+  refuse: (write: Write) => Response | null = () => null;
+  /** Runs after a request was carried out and before its answer goes out. */
+  before: (seen: Seen) => Promise<void> | void = () => {};
+
+  fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const seen: Seen = {
+      method: init.method ?? "GET",
+      path: String(input).replace(/^\/api\/v1/, ""),
+      key: headers["idempotency-key"] ?? null,
+      body: init.body ? (JSON.parse(init.body as string) as Body) : null,
+      headers,
+      status: "offline",
+    };
+    this.seen.push(seen);
+    const fault = this.down ?? this.faults.shift();
+    if (fault?.what === "offline") throw new TypeError("Failed to fetch");
+    if (fault?.what === "hotel") {
+      return new Response("<h1>Welcome</h1>", { headers: { "Content-Type": "text/html" } });
+    }
+    if (typeof fault?.what === "number") {
+      seen.status = fault.what;
+      const response = problem(fault.what, "server-error");
+      if (fault.retryAfter) response.headers.set("Retry-After", fault.retryAfter);
+      return response;
+    }
+    const response = this.answer(seen);
+    await this.before(seen);
+    seen.status = response.status;
+    if (fault?.what === "lost") {
+      seen.status = "lost";
+      throw new TypeError("connection lost");
+    }
+    return response;
+  };
+
+  /** The writes that arrived, in order, as short lines. */
+  get writes(): string[] {
+    return this.seen
+      .filter(({ method, status }) => method !== "GET" && status !== "offline")
+      .map(({ method, path, status }) => `${method} ${path.replace(/^\/groups\/[^/]+/, "")} ${status}`);
+  }
+
+  game(id: string): GameItem {
+    return this.record("game", id)!.item as GameItem;
+  }
+
+  record(kind: Kind, id: string): Stored | undefined {
+    return [...this.groups.values()].map((group) => group.items.get(`${kind}/${id}`)).find(Boolean);
+  }
+
+  /** A write of another phone. */
+  write(group: string, path: string, body: Body | null): Response {
+    const token = this.groups.get(group)!.token;
+    const { status, body: _, ...seen } = { method: body ? "PUT" : "DELETE", key: null, status: 0, body };
+    return this.answer({ ...seen, path: `/groups/${group}${path}`, body, status, headers: { authorization: `Bearer ${token}` } });
+  }
+
+  /** The state of now, to be put back later as an old back-up is. */
+  backUp(): () => void {
+    const saved = [...this.groups].map(
+      ([id, group]) => [id, { ...group, items: new Map(group.items), keys: new Map(group.keys) }] as const,
+    );
+    return () => {
+      this.groups = new Map(saved);
+      this.epoch += "'";
+    };
+  }
+
+  private answer(seen: Seen): Response {
+    const [, , id = "", ...rest] = seen.path.split("/");
+    const path = rest.length ? `/${rest.join("/")}` : "";
+    const token = seen.headers["authorization"]?.replace("Bearer ", "") ?? "";
+    const known = this.groups.get(id);
+    if (seen.method === "PUT" && path === "" && !known) {
+      this.groups.set(id, { token, items: new Map(), keys: new Map(), counter: 0 });
+    } else if (known?.token !== token) {
+      return problem(401, "unauthorized");
+    }
+    const group = this.groups.get(id)!;
+    if (seen.method === "GET") return this.changes(group, seen);
+    return this.change(id, group, seen, path);
+  }
+
+  private changes(group: Group, seen: Seen): Response {
+    const url = new URL(seen.path, "http://x");
+    const since = url.searchParams.get("since") ?? `${this.epoch}.0`;
+    const [epoch, number] = since.split(".");
+    const cursor = `${this.epoch}.${group.counter}`;
+    if (seen.headers["if-none-match"] === `"${cursor}"`) return new Response(null, { status: 304 });
+    if (epoch !== this.epoch || Number(number) > group.counter) return problem(410, "cursor-gone");
+    const fresh = [...group.items.values()]
+      .filter((one) => one.change > Number(number))
+      .sort((a, b) => a.change - b.change);
+    const page = fresh.slice(0, 3); // small pages, so that `more` is met in every test
+    const more = fresh.length > page.length;
+    const end = more ? `${this.epoch}.${page.at(-1)!.change}` : cursor;
+    const items = page.map(({ kind, id, version, deleted, item }) => ({ kind, id, version, deleted, item }));
+    return json(200, { items, cursor: end, more }, { ETag: `"${end}"` });
+  }
+
+  private change(id: string, group: Group, seen: Seen, path: string): Response {
+    const { device_name: _, ...fields } = seen.body ?? {};
+    const write: Write = {
+      group: id,
+      path,
+      method: seen.method as Write["method"],
+      body: seen.body && fields,
+    };
+    const { item: kind, id: own, ...where } = target(path);
+    const key = `${kind}/${kind === "group" ? id : own}`;
+    const old = group.items.get(key);
+    const refused = this.refuse(write);
+    if (refused) return refused;
+    if (where.kind !== "game" && kind === "game" && !old) return problem(404, "not-found");
+    const missing = ((write.body?.["players"] ?? []) as string[]).some((one) => !group.items.has(`player/${one}`));
+    if (missing) return problem(422, "unknown-player");
+    if (seen.key && group.keys.has(seen.key)) return this.present(old!, path, 200);
+    const restores = write.body?.["deleted"] === false;
+    if (old?.deleted && !restores) {
+      if (write.method === "DELETE") return new Response(null, { status: 204 });
+      return problem(410, "deleted", { current: old.item });
+    }
+    const now = read(old, path);
+    const after = apply(old, write);
+    if (seen.key) group.keys.set(seen.key, path);
+    if (old && after && same(old, after)) return this.present(old, path, 200);
+    if (!holds(seen.headers, now === null ? null : versionAt(old, path))) {
+      if (seen.key) group.keys.delete(seen.key);
+      return problem(412, "version-mismatch", { current: now && presentPart(old!, path) });
+    }
+    if (!after) return new Response(null, { status: 204 });
+    group.counter += 1;
+    const stored = stamp(after, path, group.counter);
+    group.items.set(key, stored);
+    return this.present(stored, path, now === null ? 201 : 200, write.method);
+  }
+
+  private present(record: ReplicaRecord, path: string, status: number, method = "PUT"): Response {
+    if (method === "DELETE") return new Response(null, { status: 204 });
+    const { kind } = target(path);
+    if (kind === "group" || kind === "player" || kind === "game") {
+      const headers = { ETag: `"${record.version}"` };
+      return json(status, { ...record.item, deleted: record.deleted }, headers);
+    }
+    return json(status, { [kind]: presentPart(record, path), round: {}, status: "in_progress" });
+  }
+}
+
+function same(a: ReplicaRecord, b: ReplicaRecord): boolean {
+  return a.deleted === b.deleted && canonical(a.item as never) === canonical(b.item as never);
+}
+
+function holds(headers: Record<string, string>, version: number | null): boolean {
+  const match = headers["if-match"];
+  if (match !== undefined && match !== `"${version}"`) return false;
+  return headers["if-none-match"] !== "*" || version === null;
+}
+
+function presentPart(record: ReplicaRecord, path: string): unknown {
+  const { kind, round, player } = target(path);
+  if (kind === "group" || kind === "player" || kind === "game") return record.item;
+  const found = (record.item as GameItem).rounds.find((one) => one.number === round);
+  return kind === "pile" ? (found?.piles[player] ?? null) : (found?.rows_left ?? null);
+}
+
+/** Versions: of the item, and of the pile or rows left that were written. */
+function stamp(record: ReplicaRecord, path: string, change: number): Stored {
+  const version = record.version + 1;
+  const item = structuredClone({ ...record.item, version, updated_by: "other" }) as Item;
+  const { kind, round, player } = target(path);
+  const stored: Stored = { ...record, version, item, change };
+  const found = (item as GameItem).rounds?.find((one) => one.number === round);
+  const part = kind === "pile" ? found?.piles[player] : kind === "rows_left" ? found?.rows_left : null;
+  if (part) part.version = change; // counts on through taking away and entering again
+  return stored;
+}
+
+export { problem };
