@@ -1,5 +1,7 @@
 """The HTTP API, version 1: blueprints, one noun a file; a route is a sentence."""
 
+from typing import Any
+
 from flask import Flask
 
 from companion.api import (
@@ -31,6 +33,15 @@ def init_app(app: Flask) -> None:
     )
     api = Api(app)
     problem.init_app(app)
+    app.url_value_preprocessor(_without_nul)
     for blueprint in (rulings.blp, groups.blp, players.blp, games.blp, rounds.blp, changes.blp):
         api.register_blueprint(blueprint, url_prefix=PREFIX)
     app.register_blueprint(health.blp)
+
+
+def _without_nul(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """NUL in a path names nothing, and PostgreSQL would stumble over it: replace it."""
+    values = values or {}
+    for name, value in values.items():
+        if isinstance(value, str) and "\0" in value:
+            values[name] = value.replace("\0", "\ufffd")

@@ -80,6 +80,21 @@ def writes_even_deleted(view: View) -> View:
     return _writing(view, even_deleted=True)
 
 
+def makes_group(view: View) -> View:
+    """The route that makes a group, with a token of the phone's own, or changes it.
+
+    The view gets the token and the terms of the write first.
+    """
+
+    @wraps(view)
+    def guarded(group: str, **kwargs: Any) -> Any:
+        token, group = bearer(), path_id(group, "group")
+        groups.may_put(token, group)
+        return view(token, terms(), group=group, **kwargs)
+
+    return _documents_write(guarded)
+
+
 def bearer() -> str:
     """The token of the request. Refused: there is none."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -104,8 +119,7 @@ def path_id(value: str, what: str) -> str:
     return found
 
 
-def documents_write(view: View) -> View:
-    """Document what every write takes."""
+def _documents_write(view: View) -> View:
     documented: View = Blueprint.doc(security=[{"token": []}], parameters=_WRITE_HEADERS)(view)
     return documented
 
@@ -118,7 +132,7 @@ def _writing(view: View, *, even_deleted: bool) -> View:
             raise Refused("forbidden", "A viewer may read, not write.")
         return view(caller, terms(), **kwargs)
 
-    return documents_write(guarded)
+    return _documents_write(guarded)
 
 
 def _access(group: str, game: str | None = None, *, even_deleted: bool = False) -> devices.Access:

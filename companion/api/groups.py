@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, url_for
 
 from companion.api import answers
-from companion.api.auth import bearer, documents_write, path_id, reads, terms, writes_even_deleted
+from companion.api.auth import makes_group, reads, writes_even_deleted
 from companion.api.blueprint import Blueprint
 from companion.schemas.groups import GroupNameShape, GroupShape, NewGroupShape
 from companion.services import groups
@@ -24,14 +24,13 @@ def create_group(fields: dict[str, Any]) -> Response:
 
 
 @blp.route("/groups/<group>", methods=["PUT"])
-@documents_write
+@makes_group
 @blp.arguments(GroupShape)
 @blp.response(200, GroupShape)
 @blp.alt_response(201, schema=GroupShape, success=True)
-def put_group(fields: dict[str, Any], group: str) -> Response:
+def put_group(token: str, terms: Terms, fields: dict[str, Any], group: str) -> Response:
     """Make a group with a token the phone made, change it, or restore it."""
-    saved = groups.put(bearer(), path_id(group, "group"), fields, terms())
-    return answers.item(GroupShape, saved)
+    return answers.item(GroupShape, groups.put(token, group, fields, terms))
 
 
 @blp.route("/groups/<group>", methods=["GET"])

@@ -20,6 +20,8 @@ from companion.schemas.base import (
 )
 from companion.schemas.rounds import RoundShape
 
+# What the column of a log's numbers can hold.
+_LARGEST = 2**31 - 1
 STATUSES = ["in_progress", "finished", "stopped"]
 
 
@@ -141,7 +143,7 @@ class WriteShape(Schema):
 class WritesQuery(Query):
     """Which page of the log."""
 
-    cursor = fields.Integer(load_default=None, validate=validate.Range(1))
+    cursor = fields.Integer(load_default=None, validate=validate.Range(1, _LARGEST))
 
 
 class WritesShape(Paged):

@@ -93,7 +93,10 @@ class TurnQuestion(Shape):
         fields.Nested(PlayShape), required=True, validate=validate.Length(1, MOST_PLAYERS)
     )
     choices = fields.Dict(
-        keys=Text(), values=Whole(validate=validate.Range(1, ROWS)), load_default=dict
+        keys=Text(),
+        # Another row is refused by the rules, who say so with a code of its own.
+        values=Whole(metadata={"minimum": 1, "maximum": ROWS}),
+        load_default=dict,
     )
 
 

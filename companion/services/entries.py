@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from companion.models import Entry, Game, Round
 from companion.rules.scoring import MOST_ROUNDS
 from companion.services import results
-from companion.services.games import find_live, save
+from companion.services.games import check_not_deleted, find, save
 from companion.services.refusals import Refused, not_found
 from companion.services.writing import Saved, Target, Write
 
@@ -33,10 +33,11 @@ class Slot(Generic[E]):
     def record(self, wanted: dict[str, Any], body: dict[str, Any], name: str | None) -> Saved:
         """Fill the slot; the answer has the entry under `name`, the round and the status.
 
-        Refused: outdated, or more than one round after the last recorded one.
+        Refused: the game is deleted, outdated, or more than one round after the last recorded one.
         """
         if self.write.is_known(self.target):
             return self._saved(name, created=False)
+        check_not_deleted(self.game)
         wanted = {**wanted, "deleted": False}
         entry, created = self.entry, not self.is_filled
         if entry is not None and all(getattr(entry, key) == wanted[key] for key in wanted):
@@ -50,7 +51,12 @@ class Slot(Generic[E]):
 
     def withdraw(self, blank: dict[str, Any]) -> None:
         """Empty the slot again; its version counts on."""
-        if self.entry is None or not self.is_filled or self.write.is_known(self.target):
+        if self.write.is_known(self.target):
+            return
+        check_not_deleted(self.game)
+        if self.entry is None or not self.is_filled:
+            version = 0 if self.entry is None else self.entry.version
+            self.write.log("DELETE", self.target, version, changed=False)
             return
         self._check()
         self._set(self.entry, {**blank, "deleted": True}, "DELETE", None)
@@ -84,10 +90,10 @@ class Slot(Generic[E]):
 
 
 def game_for(write: Write, game_id: str, number: int) -> Game:
-    """The game to write a round of. Refused: none, deleted, or rounds are 1 to 100."""
+    """The game to write a round of, also a deleted one. Refused: none, or no round 1 to 100."""
     if not 1 <= number <= MOST_ROUNDS:
         raise not_found("round")
-    return find_live(write, game_id)
+    return find(write, game_id)
 
 
 def open_round(write: Write, game: Game, number: int) -> Round:

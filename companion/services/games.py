@@ -2,7 +2,8 @@
 
 import base64
 import binascii
-from datetime import datetime
+import uuid
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import literal, select, tuple_
@@ -18,6 +19,9 @@ from companion.services.writing import Caller, Saved, Target, Terms, Write, id_f
 _VERSION = select(Game.version, Game.deleted)
 # What a client sets as it is, beside players, seats, end and started_at.
 _PLAIN = ("deck", "hand_size", "time_zone", "place", "note", "stopped", "totals_only")
+
+# Refusals for the state of the game, which come behind those for its version.
+_STATE = ("game-has-piles", "player-has-piles")
 
 
 class Filter(NamedTuple):
@@ -43,9 +47,14 @@ def put(caller: Caller, terms: Terms, game_id: str, fields: dict[str, Any]) -> S
             return _make(write, target, fields)
         if game.deleted and fields.get("deleted") is not False:
             raise Refused("deleted", "This game is deleted.", current=results.show(game))
-        before, agreed = results.show(game), results.agreed(game)
-        _apply(write, game, fields)
-        changed = results.agreed(game) != agreed
+        before, agreed = results.show(game), _agreed(game)
+        try:
+            _apply(write, game, fields)
+        except Refused as refused:
+            if refused.code in _STATE:
+                write.check(game.version, lambda: before)
+            raise
+        changed = _agreed(game) != agreed
         if changed:
             # Checked late, as only a real change can be outdated; the refusal undoes it.
             write.check(game.version, lambda: before)
@@ -80,10 +89,11 @@ def check_live(caller: Caller, game_id: str) -> None:
 def remove(caller: Caller, terms: Terms, game_id: str) -> None:
     """Delete a game; `{"deleted": false}` brings it back."""
     with writing(caller, terms) as write:
-        game, target = _find(write, game_id), Target("game", game_id)
-        if game is None:
-            raise not_found("game")
-        if game.deleted or write.is_known(target):
+        game, target = find(write, game_id), Target("game", game_id)
+        if write.is_known(target):
+            return
+        if game.deleted:
+            write.log("DELETE", target, game.version, changed=False)
             return
         write.check(game.version, lambda: results.show(game))
         game.deleted = True
@@ -110,14 +120,18 @@ def page(
     return [results.show_listed(game) for game in games[:limit]], following
 
 
-def find_live(write: Write, game_id: str) -> Game:
-    """A game to write into. Refused: there is none, or it is deleted."""
+def find(write: Write, game_id: str) -> Game:
+    """A game to write into, also a deleted one. Refused: there is none."""
     game = _find(write, game_id)
     if game is None:
         raise not_found("game")
+    return game
+
+
+def check_not_deleted(game: Game) -> None:
+    """Refuse to write into a deleted game."""
     if game.deleted:
         raise Refused("deleted", "This game is deleted.", current=results.show(game))
-    return game
 
 
 def save(write: Write, game: Game) -> None:
@@ -179,6 +193,11 @@ def _apply(write: Write, game: Game, fields: dict[str, Any]) -> None:
     seat_players(write, game, fields.get("players"), fields.get("seats", {}))
 
 
+def _agreed(game: Game) -> tuple[dict[str, Any], int]:
+    # Equal moments may have different offsets.
+    return results.agreed(game), game.started_offset
+
+
 def _set_end(game: Game, end: dict[str, Any]) -> None:
     game.end_limit, game.end_when = end.get("limit"), end.get("when")
     game.end_rounds = end.get("rounds")
@@ -193,7 +212,8 @@ def _parse(cursor: str) -> Any:
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         moment, game_id = base64.urlsafe_b64decode(padded.encode()).decode().split(" ")
-        started_at = literal(datetime.fromisoformat(moment), UtcDateTime())
-    except (ValueError, binascii.Error) as error:
+        started_at = datetime.fromisoformat(moment).astimezone(UTC)
+        known_id = str(uuid.UUID(game_id))
+    except (ValueError, OverflowError, binascii.Error) as error:
         raise invalid("cursor", "Not a cursor of this list.") from error
-    return tuple_(started_at, literal(game_id))
+    return tuple_(literal(started_at, UtcDateTime()), literal(known_id))

@@ -39,8 +39,8 @@ def create(fields: dict[str, Any]) -> Saved:
     return saved
 
 
-def put(token: str, group_id: str, fields: dict[str, Any], terms: Terms) -> Saved:
-    """Make the group with a token its phone made, or change it.
+def may_put(token: str, group_id: str) -> Caller | None:
+    """The keeper who changes this group; None: a phone that makes it with a token of its own.
 
     Refused: a token known for another group, somebody else's id (both as if nothing were there).
     """
@@ -48,7 +48,7 @@ def put(token: str, group_id: str, fields: dict[str, Any], terms: Terms) -> Save
     if device is None:
         devices.check_strength(token)
         if db.session.get(Group, group_id) is None:
-            return _make_once(group_id, token, fields, terms)
+            return None
         raise not_found("group")
     if device.deleted:
         raise devices.unauthorized("This device was removed from its group.")
@@ -56,7 +56,15 @@ def put(token: str, group_id: str, fields: dict[str, Any], terms: Terms) -> Save
         raise not_found("group")
     if device.role != "keeper":
         raise Refused("forbidden", "A viewer may read, not write.")
-    return _change(Caller(group_id, device.id, "keeper"), fields, terms)
+    return Caller(group_id, device.id, "keeper")
+
+
+def put(token: str, group_id: str, fields: dict[str, Any], terms: Terms) -> Saved:
+    """Make the group with a token its phone made, or change it. Refused: see `may_put`."""
+    caller = may_put(token, group_id)
+    if caller is None:
+        return _make_once(group_id, token, fields, terms)
+    return _change(caller, fields, terms)
 
 
 def read(caller: Caller) -> Saved:
@@ -74,8 +82,11 @@ def is_deleted(caller: Caller) -> Refused:
 def remove(caller: Caller, name: str, terms: Terms) -> None:
     """Delete the group for all at once. Refused: the name is not exactly the group's."""
     with writing(caller, terms, restores=True) as write:
-        group = write.group
+        group, target = write.group, Target("group", write.group.id)
+        if write.is_known(target):
+            return
         if group.deleted:
+            write.log("DELETE", target, group.version, changed=False)
             return
         if name != group.name:
             raise invalid("name", "This is not the exact name of the group.")
@@ -83,7 +94,7 @@ def remove(caller: Caller, name: str, terms: Terms) -> None:
         group.deleted = True
         group.deleted_at = write.at
         write.stamp(group)
-        write.log("DELETE", Target("group", group.id), group.version)
+        write.log("DELETE", target, group.version)
 
 
 def erase_expired() -> int:

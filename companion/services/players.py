@@ -70,7 +70,10 @@ def remove(caller: Caller, terms: Terms, player_id: str) -> None:
         target = Target("player", player_id)
         if player is None:
             raise not_found("player")
-        if player.deleted or write.is_known(target):
+        if write.is_known(target):
+            return
+        if player.deleted:
+            write.log("DELETE", target, player.version, changed=False)
             return
         write.check(player.version, lambda: show(player))
         if _has_games(write, player_id):
