@@ -1,0 +1,1 @@
+"""Migrations, constraints, connections, commands: what the database itself must hold."""
