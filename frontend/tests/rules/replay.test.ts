@@ -9,7 +9,8 @@ import type { Case } from "./run";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const ownPython = `${root}.venv/bin/python`;
-const python = process.env["PYTHON"] ?? (existsSync(ownPython) ? ownPython : "python3");
+// PYTHON comes second: make uses it for the interpreter that makes the environment.
+const python = existsSync(ownPython) ? ownPython : (process.env["PYTHON"] ?? "python3");
 
 const LEAST = { turns: 2000, placements: 2000, audits: 1500, games: 800, names: 4000, all: 15000 };
 
