@@ -3,7 +3,7 @@ import { call } from "./api";
 import type { Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
 import { itemKey } from "./replica";
-import { groupAnswered, keyRefused, publish, readOnly } from "./send";
+import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
@@ -45,12 +45,12 @@ export async function pullAll(
     }
     if (answer.status === 304) return { kind: "done" };
     const page = pageOf(answer);
-    const records = await store.db.write(async (tx) => {
-      if (!(await mine(tx))) return null;
-      return takeIn(tx, group.id, page, false);
+    let isMine = true;
+    await store.settle(async (tx) => {
+      isMine = await mine(tx);
+      return isMine ? takeIn(tx, group.id, page, false) : [];
     });
-    if (!records) return { kind: "other-tab" };
-    if (records.length) await publish(store, records);
+    if (!isMine) return { kind: "other-tab" };
     if (answer.etag) etags.set(group.id, { cursor, etag: answer.etag });
     cursor = page.cursor;
     if (!page.more) return { kind: "done" };
@@ -100,8 +100,7 @@ async function takeIn(tx: Tx, id: string, page: Page, anew: boolean): Promise<Re
 /** The key or the whole group is gone: stop, keep everything, read only. */
 async function stop(store: Store, group: GroupRecord, answer: Refusal): Promise<Outcome> {
   const refused = keyRefused(answer, group.id) ?? "unauthorized";
-  await store.db.write((tx) => readOnly(tx, group.id, refused));
-  await publish(store, []);
+  await store.settle((tx) => readOnly(tx, group.id, refused));
   return { kind: "refused" };
 }
 

@@ -33,8 +33,7 @@ export async function sendAll(store: Store, group: GroupRecord, mine: Mine): Pro
       headers: { "Idempotency-Key": next.key, ...preconditions(next) },
     });
     if (answer.kind === "wait") return answer;
-    const records = await store.db.write((tx) => settle(tx, next, answer, store.env.now()));
-    await publish(store, records);
+    await store.settle((tx) => settle(tx, next, answer, store.env.now()));
     if (answer.kind === "refused" && keyRefused(answer, group.id)) return { kind: "refused" };
   }
 }
@@ -43,16 +42,6 @@ function bodyFor(store: Store, entry: Entry): Body | undefined {
   if (!entry.body) return undefined;
   const makesGroup = entry.creates && target(entry.path).kind === "group";
   return makesGroup ? { ...entry.body, device_name: store.env.deviceName } : entry.body;
-}
-
-/** Tell the memory (and the other tabs) what a transaction has stored. */
-export async function publish(store: Store, records: ReplicaRecord[]): Promise<void> {
-  const memory = await store.db.read(async (tx) => ({
-    groups: new Map((await tx.all("groups")).map((group) => [group.id, group])),
-    outbox: await tx.all("outbox"),
-    parked: await tx.all("parked"),
-  }));
-  store.take(memory, records);
 }
 
 /** Take the first entry that can go, and mark that from now on it may have reached the server. */
@@ -77,7 +66,7 @@ async function begin(
     }
     return "done";
   });
-  if (held) await publish(store, []);
+  if (held) await store.settle(() => Promise.resolve([]));
   return next;
 }
 
@@ -108,10 +97,7 @@ async function settle(
     return accept(tx, entry, null);
   }
   const refused = keyRefused(answer, entry.group);
-  if (refused) {
-    await readOnly(tx, entry.group, refused);
-    return [];
-  }
+  if (refused) return readOnly(tx, entry.group, refused);
   return answer.status === 412 ? outdated(tx, entry, answer, now) : refuse(tx, entry, answer, now);
 }
 
@@ -126,9 +112,10 @@ export async function readOnly(
   tx: Tx,
   group: string,
   refused: GroupRecord["refused"],
-): Promise<void> {
+): Promise<ReplicaRecord[]> {
   const record = await tx.get("groups", group);
   if (record) tx.put("groups", { ...record, refused });
+  return [];
 }
 
 /** The server has it: the replica takes the answer over, and the entry goes. */

@@ -92,6 +92,7 @@ export class Store {
   }
 
   close(): void {
+    this.changed = this.filed = () => {};
     this.env.channel?.close();
     this.db.close();
   }
@@ -144,16 +145,23 @@ export class Store {
     this.changed();
   }
 
-  /** Take over what a transaction of the sending side has stored. */
-  take(memory: Partial<Pick<Memory, "groups" | "outbox" | "parked">>, records: ReplicaRecord[]): void {
+  /**
+   * A transaction of the sending side; `work` answers the items that it stored.
+   *
+   * What is then shown is read inside it: between an entry that goes and an item that comes there
+   * must be no moment in which neither is there.
+   */
+  async settle(work: (tx: Tx) => Promise<ReplicaRecord[]>): Promise<void> {
+    const { records, ...memory } = await this.db.write(async (tx) => ({
+      records: await work(tx),
+      groups: byId(await tx.all("groups")),
+      outbox: await tx.all("outbox"),
+      parked: await tx.all("parked"),
+    }));
     const mine = records.filter((record) => record.group === this.group);
-    if (mine.length) {
-      const items = new Map(this.memory.items);
-      for (const record of mine) items.set(itemKey(record.kind, record.id), record);
-      this.#set({ ...memory, items });
-    } else {
-      this.#set(memory);
-    }
+    const items = new Map(this.memory.items);
+    for (const record of mine) items.set(itemKey(record.kind, record.id), record);
+    this.#set(mine.length ? { ...memory, items } : memory);
     this.env.channel?.post();
   }
 
@@ -212,14 +220,15 @@ export async function fileAll(tx: Tx, writes: readonly Write[], env: Env): Promi
   return outbox;
 }
 
+const byId = (groups: GroupRecord[]) => new Map(groups.map((group) => [group.id, group]));
+
 async function readAll(tx: Tx): Promise<Omit<Memory, "unsaved" | "storage">> {
-  const groups = await tx.all("groups");
   const settings = new Map((await tx.all("settings")).map(({ name, value }) => [name, value]));
   const group = settings.get(CURRENT_GROUP) as string | undefined;
   const items = group === undefined ? [] : await tx.all("items", group);
   const drafts = await tx.all("drafts");
   return {
-    groups: new Map(groups.map((record) => [record.id, record])),
+    groups: byId(await tx.all("groups")),
     items: new Map(items.map((record) => [itemKey(record.kind, record.id), record])),
     outbox: await tx.all("outbox"),
     parked: await tx.all("parked"),

@@ -47,11 +47,14 @@ export class Clock {
 
 /** Random bytes that are the same in every run, and different on every phone. */
 export function dice(seed: number): (bytes: Uint8Array<ArrayBuffer>) => Uint8Array {
-  let state = seed * 2654435761 + 1;
+  let state = seed;
   return (bytes) => {
     for (let i = 0; i < bytes.length; i += 1) {
-      state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) >>> 0;
-      bytes[i] = (state >>> 11) & 255;
+      // mulberry32
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      bytes[i] = ((mixed ^ (mixed >>> 14)) >>> 0) & 255;
     }
     return bytes;
   };
@@ -69,7 +72,7 @@ export function webLocks(): Locks {
   };
 }
 
-let seeds = 1;
+let seeds = 1000;
 
 export interface PhoneParts {
   server: FakeServer;
@@ -87,7 +90,7 @@ export function fakeEnv({ server, clock = new Clock(), indexedDB, locks = webLoc
     now: () => clock.now,
     timeZone: () => "Europe/Berlin",
     utcOffset: () => 60,
-    random: dice(seeds++),
+    random: dice((seeds += 7919)),
     setTimeout: clock.set,
     clearTimeout: clock.clear,
     api: "/api/v1",
