@@ -1,0 +1,1 @@
+"""The running server, seen from outside over HTTP, as phones see it."""
