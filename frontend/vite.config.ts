@@ -51,6 +51,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One file with all that the first page needs: it is smaller than many, and asked for once.
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: { codeSplitting: { groups: [{ name: "first", test: /src\/(main\.ts|App\.svelte)$/ }] } },
     },
   },
