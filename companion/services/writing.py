@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.db import db, write_transaction
+from companion.db import write_transaction
 from companion.models import Entry, Group, Versioned, WriteLog
 from companion.services.refusals import Refused, not_found
 
@@ -145,13 +145,10 @@ def writing(caller: Caller, terms: Terms, *, restores: bool = False) -> Iterator
 
 
 def id_for(caller: Caller, terms: Terms, kind: str) -> str:
-    """An id for a new item; the one that an earlier request with the same key was given."""
-    known = None
-    if terms.key is not None:
-        known = db.session.scalar(
-            select(WriteLog.item_id).filter_by(group_id=caller.group_id, key=terms.key, kind=kind)
-        )
-    return known or str(uuid.uuid4())
+    """An id for a new item; requests with the same key, even at the same moment, get the same."""
+    if terms.key is None:
+        return str(uuid.uuid4())
+    return str(uuid.uuid5(uuid.UUID(caller.group_id), f"{kind} {terms.key}"))
 
 
 def lock_group(session: Session, group_id: str) -> Group | None:
