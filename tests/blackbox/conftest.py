@@ -1,7 +1,6 @@
-"""Running servers on databases of their own."""
+"""Running servers: one for a module, on each database."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -9,23 +8,28 @@ from tests import servers
 from tests.blackbox.phones import Phone
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def module_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """A new database for all tests of a module, once on SQLite, once on PostgreSQL."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('server') / 'bullpile.db'}"
+    else:
+        url = servers.new_database()
+        yield url
+        servers.drop_database(url)
+
+
 @pytest.fixture(scope="module")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of one server for a whole module, on SQLite."""
-    folder: Path = tmp_path_factory.mktemp("server")
-    with servers.Server(f"sqlite:///{folder / 'bullpile.db'}") as server:
-        yield server.url
-
-
-@pytest.fixture
-def server(database_url: str) -> Iterator[servers.Server]:
-    """A server of the test's own, once on SQLite, once on PostgreSQL."""
-    with servers.Server(database_url, RATELIMIT_ENABLED="false") as running:
+def server(module_database: str) -> Iterator[servers.Server]:
+    """One server for all tests of a module; none of them may make it stumble."""
+    with servers.Server(module_database, RATELIMIT_ENABLED="false") as running:
         yield running
         assert "Traceback" not in running.output, running.output
 
 
 @pytest.fixture
 def phone(server: servers.Server) -> Phone:
-    """The first keeper of a group."""
+    """The first keeper of a new group."""
     return Phone.of_new_group(server.url)

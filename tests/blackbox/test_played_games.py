@@ -1,12 +1,14 @@
 """Whole games over HTTP: all played games of the vectors, and all turns, come out the same."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.blackbox.phones import Phone
+from tests.servers import Server
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 GAMES = json.loads((VECTORS / "played-games.json").read_text("utf-8"))
@@ -14,9 +16,10 @@ TURNS = json.loads((VECTORS / "turns.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
-def phone(shared_server: str) -> Phone:
-    """A keeper of a group with ten players."""
-    return Phone.of_new_group(shared_server)
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    """A keeper of the one group of a server on SQLite."""
+    with Server(f"sqlite:///{tmp_path_factory.mktemp('games') / 'bullpile.db'}") as server:
+        yield Phone.of_new_group(server.url)
 
 
 @pytest.fixture(scope="module")
