@@ -16,7 +16,10 @@ E = TypeVar("E", bound=Entry)
 
 @dataclass
 class Slot(Generic[E]):
-    """A place in a game for one entry: what stands there, how to show it, how to make one."""
+    """A place in a game for one entry: what stands there, how to show it, how to make one.
+
+    `prepare` is called before it is filled.
+    """
 
     write: Write
     game: Game
@@ -24,6 +27,7 @@ class Slot(Generic[E]):
     entry: E | None
     show: Callable[[E], dict[str, Any] | None]
     make: Callable[[], E]
+    prepare: Callable[[], None] = lambda: None
 
     @property
     def is_filled(self) -> bool:
@@ -44,6 +48,7 @@ class Slot(Generic[E]):
             self.write.log("PUT", self.target, entry.version, body, changed=False)
             return self._saved(name, created=False)
         self._check()
+        self.prepare()
         if entry is None:
             entry = self.entry = self.make()
         self._set(entry, wanted, "PUT", body)

@@ -46,8 +46,10 @@ def _slot(write: Write, game_id: str, number: int, player_id: str) -> Slot[Pile]
     def make() -> Pile:
         made = Pile(player_id=player_id, version=0)
         open_round(write, game, number).piles.append(made)
-        players.bring_back(write, player)
         return made
 
+    def prepare() -> None:
+        players.bring_back(write, player)
+
     target = Target("pile", game_id, number, player_id)
-    return Slot(write, game, target, pile, results.show_pile, make)
+    return Slot(write, game, target, pile, results.show_pile, make, prepare)

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.db import db
-from companion.models import Game, Player, Seat
+from companion.models import Game, Pile, Player, Seat
 from companion.rules.names import free_name, name_key
 from companion.services.refusals import Refused, invalid, not_found
 from companion.services.writing import Caller, Saved, Target, Terms, Write, id_for, writing
@@ -64,7 +64,7 @@ def page(caller: Caller, cursor: str | None, limit: int) -> tuple[list[dict[str,
 
 
 def remove(caller: Caller, terms: Terms, player_id: str) -> None:
-    """Delete a player. Refused: he plays in a game that is not deleted (archive him instead)."""
+    """Delete a player. Refused: he is in a game that is not deleted (archive him instead)."""
     with writing(caller, terms) as write:
         player = write.session.get(Player, (caller.group_id, player_id))
         target = Target("player", player_id)
@@ -143,9 +143,12 @@ def _free(write: Write, player: Player, asked: str) -> tuple[str, str | None]:
 
 
 def _has_games(write: Write, player_id: str) -> bool:
-    games = (
-        select(Seat.game_id)
-        .join(Game, (Game.group_id == Seat.group_id) & (Game.id == Seat.game_id))
-        .where(Seat.group_id == write.group.id, Seat.player_id == player_id, ~Game.deleted)
+    """Whether he sits in a game that is there, or has a pile in it without a seat."""
+    live = (Game.group_id == write.group.id) & ~Game.deleted
+    seats = select(Game.id).join(Seat, (Seat.group_id == Game.group_id) & (Seat.game_id == Game.id))
+    piles = select(Game.id).join(Pile, (Pile.group_id == Game.group_id) & (Pile.game_id == Game.id))
+    queries = (
+        seats.where(live, Seat.player_id == player_id),
+        piles.where(live, Pile.player_id == player_id, ~Pile.deleted),
     )
-    return write.session.scalar(games.limit(1)) is not None
+    return any(write.session.scalar(query.limit(1)) is not None for query in queries)
