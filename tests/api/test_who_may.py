@@ -39,9 +39,7 @@ def test_without_a_token_nothing_opens(
 
 @each
 @pytest.mark.parametrize("token", ["wrong", "ÿ", "' OR 1=1 --", "a" * 5000])
-def test_a_wrong_token_opens_nothing(
-    app: Flask, table: Table, operation: Operation, token: str
-) -> None:
+def test_a_wrong_token_opens_nothing(table: Table, operation: Operation, token: str) -> None:
     answer = Phone(table.phone.app, token).call(operation.method, operation.address(table), {})
     assert_problem(answer, 401, "unauthorized")
 
