@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     environment: "node",
+    reporters: ["dot"],
     include: ["tests/**/*.test.ts"],
-    passWithNoTests: true,
   },
 });
