@@ -1,0 +1,212 @@
+// The data room under node against the real server: what the fake one only plays.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Deriver } from "../../src/data/derive";
+import { token, uuid } from "../../src/data/ids";
+import { gamePath, pilePath, playerPath, roundPath, rowsLeftPath } from "../../src/data/paths";
+import { requeue } from "../../src/data/requeue";
+import { pending } from "../../src/data/store";
+import type { Body } from "../../src/data/types";
+import type { Page } from "../support/phone";
+import { random, realPhone, realServer } from "../support/real";
+import type { RealServer } from "../support/real";
+import { gameBody, put, take } from "../support/start";
+
+let server: RealServer;
+beforeAll(async () => {
+  server = await realServer();
+}, 60_000);
+afterAll(() => server?.stop());
+
+const newId = () => uuid(random);
+const phone = (seed: number) => realPhone(server.api, seed);
+
+async function settled(page: Page): Promise<void> {
+  for (let i = 0; i < 400; i += 1) {
+    await page.sync.now();
+    if (!page.store.memory.outbox.length && !page.sync.troubled) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`still waiting: ${JSON.stringify(page.store.memory.outbox)}`);
+}
+
+/** Send again what was refused. */
+async function again(page: Page, how: Parameters<typeof requeue>[3]): Promise<void> {
+  await page.store.db.write((tx) => requeue(tx, page.env, page.store.memory.parked, how));
+  await page.store.reload();
+  await settled(page);
+}
+
+/** A group with Anna and Ben and a game; on `second`, a phone that has joined it. */
+async function begin(page: Page, second?: Page) {
+  const [group, game, anna, ben] = [newId(), newId(), newId(), newId()];
+  const record = {
+    id: group,
+    name: "Us",
+    role: "keeper" as const,
+    token: token(random),
+    device: null,
+    defaults: {},
+    on_server: false,
+    refused: null,
+    cursor: null,
+    used_at: 0,
+  };
+  await page.store.commit({
+    group: record,
+    settings: { group },
+    writes: [
+      put(group, "", { name: "Us" }),
+      put(group, playerPath(anna), { name: "Anna" }),
+      put(group, playerPath(ben), { name: "Ben" }),
+      put(group, gamePath(game), gameBody([anna, ben])),
+    ],
+  });
+  await settled(page);
+  if (second) {
+    await second.store.commit({ group: { ...record, on_server: true }, settings: { group } });
+    await settled(second);
+  }
+  const pile = (player: string, body: Body, round = 1) => put(group, pilePath(game, round, player), body);
+  const shown = (on: Page = page) =>
+    new Deriver()
+      .derive(on.store.memory.items, pending(on.store.memory, group))
+      .games.find((one) => one.id === game)!;
+  const fromServer = async () => {
+    const answer = await fetch(`${server.api}/groups/${group}/games/${game}`, {
+      headers: { Authorization: `Bearer ${record.token}` },
+    });
+    return (await answer.json()) as Record<string, never> & { rounds: Record<string, never>[] };
+  };
+  return { group, game, anna, ben, pile, shown, fromServer };
+}
+
+const DERIVED = ["status", "winners", "finished_after_round", "rounds_after_end"] as const;
+
+test("what the phone derives offline is what the server answers after", { timeout: 30_000 }, async () => {
+  const page = await phone(1);
+  const us = await begin(page);
+  page.net("off");
+  await page.store.commit({ writes: [us.pile(us.anna, { cards: [55, 5] }), us.pile(us.ben, { cards: [] })] });
+  await page.store.commit({
+    writes: [
+      us.pile(us.anna, { cards: [55, 1] }, 2),
+      us.pile(us.ben, { points: 70 }, 2),
+      put(us.group, rowsLeftPath(us.game, 1), { rows: [[1], [2], [3], [5]] }),
+      put(us.group, roundPath(us.game, 2), { void: true }),
+      us.pile(us.ben, { points: 66 }, 3),
+      us.pile(us.anna, { cards: [7, 8] }, 3),
+      put(us.group, gamePath(us.game), { note: "late", place: "home", end: { limit: 60, when: "exceeded" } }),
+    ],
+  });
+  const before = us.shown();
+  page.net("good");
+  await settled(page);
+  expect(page.store.memory.parked).toEqual([]);
+  const answer = await us.fromServer();
+  for (const name of DERIVED) expect(answer[name], name).toEqual(before[name]);
+  for (const [i, round] of answer.rounds.entries()) {
+    const { number, shown_as, void: isVoid, complete, waiting_for, audit, bullheads, totals } = before.rounds[i]!;
+    expect(round).toMatchObject({ number, shown_as, void: isVoid, complete, waiting_for, audit, bullheads, totals });
+  }
+  const standings = before.standings.map(({ player, total, place, winner, left }) => ({ player, total, place, winner, left }));
+  expect(answer["standings"]).toEqual(standings);
+  expect(us.shown()).toMatchObject({ ...before, version: expect.any(Number), waiting: false, finished_at: expect.any(String), rounds: expect.any(Array) });
+});
+
+test("on a lossy network everything arrives once and in order", { timeout: 60_000 }, async () => {
+  const page = await phone(2);
+  const us = await begin(page);
+  page.net("lossy");
+  for (let round = 1; round <= 6; round += 1) {
+    await page.store.commit({ writes: [us.pile(us.anna, { cards: [round] }, round)] });
+    await page.store.commit({ writes: [us.pile(us.ben, { cards: [round + 10] }, round)] });
+    await page.store.commit({ writes: [us.pile(us.anna, { cards: [round, round + 20] }, round)] });
+  }
+  await settled(page);
+  expect(page.store.memory.parked).toEqual([]);
+  const answer = await us.fromServer();
+  expect(answer.rounds).toHaveLength(6);
+  expect(us.shown().rounds.map(({ totals }) => totals)).toEqual(answer.rounds.map((round) => round["totals"]));
+});
+
+describe("two phones", () => {
+  test("correct the same pile: one is asked, and decides", { timeout: 30_000 }, async () => {
+    const [a, b] = [await phone(3), await phone(4)];
+    const us = await begin(a, b);
+    await a.store.commit({ writes: [us.pile(us.anna, { cards: [1] })] });
+    await settled(a);
+    await settled(b);
+    a.net("off");
+    await a.store.commit({ writes: [us.pile(us.anna, { cards: [1, 2] })] });
+    await b.store.commit({ writes: [us.pile(us.anna, { cards: [1, 3] })] });
+    await settled(b);
+    a.net("good");
+    await settled(a);
+    expect(a.store.memory.parked).toMatchObject([{ code: "version-mismatch", current: { cards: [1, 3] } }]);
+    await again(a, { onTop: true });
+    await settled(b);
+    expect(us.shown(b).rounds[0]!.piles[us.anna]!.cards).toEqual([1, 2]);
+  });
+
+  test("one deletes the game the other writes into; both come back", { timeout: 30_000 }, async () => {
+    const [a, b] = [await phone(5), await phone(6)];
+    const us = await begin(a, b);
+    a.net("off");
+    await a.store.commit({ writes: [us.pile(us.anna, { cards: [1, 2] })] });
+    await b.store.commit({ writes: [take(us.group, gamePath(us.game))] });
+    await settled(b);
+    a.net("good");
+    await settled(a);
+    expect(a.store.memory.parked).toMatchObject([{ code: "deleted" }]);
+    expect(us.shown(a).deleted).toBe(true);
+    const first = [put(us.group, gamePath(us.game), { deleted: false })];
+    await again(a, { first });
+    await settled(b);
+    expect(us.shown(b)).toMatchObject({ deleted: false });
+    expect(us.shown(b).rounds[0]!.piles[us.anna]!.cards).toEqual([1, 2]);
+  });
+
+  test("both add a Tom, seat different people, take a pile back", { timeout: 30_000 }, async () => {
+    const [a, b] = [await phone(7), await phone(8)];
+    const us = await begin(a, b);
+    const [tom, other] = [newId(), newId()];
+    a.net("off");
+    await a.store.commit({ writes: [put(us.group, playerPath(tom), { name: "Tom" })] });
+    await a.store.commit({
+      writes: [
+        put(us.group, gamePath(us.game), { players: [us.anna, us.ben, tom], seats: { [tom]: { from_round: 2, starts_at: 5 } } }),
+        us.pile(us.anna, { cards: [9] }),
+      ],
+    });
+    await b.store.commit({ writes: [put(us.group, playerPath(other), { name: "tom" })] });
+    await b.store.commit({ writes: [us.pile(us.ben, { points: 3 }), put(us.group, gamePath(us.game), { note: "b" })] });
+    await settled(b);
+    a.net("good");
+    await settled(a);
+    await a.store.commit({ writes: [take(us.group, pilePath(us.game, 1, us.ben))] });
+    await settled(a);
+    await settled(b);
+    expect(a.store.memory.parked).toEqual([]);
+    for (const page of [a, b]) {
+      expect(page.store.memory.items.get(`player/${tom}`)!.item).toMatchObject({ name: "Tom 2" });
+      expect(us.shown(page)).toMatchObject({ note: "b", players: [us.anna, us.ben, tom] });
+      expect(us.shown(page).rounds[0]).toMatchObject({ waiting_for: [us.ben] });
+    }
+    const idle = b.sent();
+    await b.sync.now();
+    await b.sync.now();
+    expect(b.sent() - idle).toBe(2); // one line each: nothing new
+  });
+});
+
+test("a refused key stops all and loses nothing", { timeout: 30_000 }, async () => {
+  const page = await phone(9);
+  const us = await begin(page);
+  const group = page.store.memory.groups.get(us.group)!;
+  await page.store.commit({ group: { ...group, token: "x".repeat(43) } });
+  await page.store.commit({ writes: [us.pile(us.anna, { cards: [1] })] });
+  await page.sync.now();
+  expect(page.store.memory.groups.get(us.group)!.refused).toBe("unauthorized");
+  expect(page.store.memory.outbox).toHaveLength(1);
+});
