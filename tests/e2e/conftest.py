@@ -1,12 +1,17 @@
 """A real Chromium and a real server process; what the browser complains about fails the test."""
 
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request
+import requests
+from playwright.sync_api import BrowserContext, Page
 
+from config import Config
+from tests.e2e.app import PHONE, App
+from tests.e2e.watch import Watch
 from tests.servers import Server
 
 # Nothing here may ask the browser maker's servers for anything.
@@ -19,6 +24,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 10  # seconds
+
+Ask = Callable[..., Any]
+Eventually = Callable[[Callable[[], Any], Any], None]
 
 
 @pytest.fixture(scope="session")
@@ -28,28 +37,73 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, **own, "args": FLAGS}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Bullpile as `make serve` starts it, on a new SQLite file, one for each test file."""
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A phone in Berlin, held upright; motion is reduced so that nothing has to be waited for."""
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    here = {"locale": "en-GB", "timezone_id": "Europe/Berlin", "reduced_motion": "reduce"}
+    return {**browser_context_args, **phone, **here}
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The app must have been built: without it there is nothing to test."""
+    index = Config.from_environment().static_dir / "index.html"
+    assert index.is_file(), f"{index} is missing: make build makes it"
+
+
+@pytest.fixture(scope="session")
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Bullpile as `make serve` starts it; every test's phone makes a group of its own there."""
     database = tmp_path_factory.mktemp("server") / "bullpile.db"
-    with Server(f"sqlite:///{database}") as running:
+    with Server(f"sqlite:///{database}", RATELIMIT_ENABLED="false") as running:
+        yield running
+        assert "Traceback" not in running.output, running.output
+
+
+@pytest.fixture
+def own_server(built: None, sqlite_url: str) -> Iterator[Server]:
+    """A server that the test may kill."""
+    with Server(sqlite_url, RATELIMIT_ENABLED="false") as running:
         yield running
 
 
 @pytest.fixture
-def complaints(page: Page, server: Server) -> list[str]:
-    """What goes wrong in page from here on: errors, refusals of the policy, foreign requests."""
-    found: list[str] = []
+def watch(context: BrowserContext, server: Server) -> Iterator[Watch]:
+    """All that the browser complains about; at the end of the test it must be nothing."""
+    watching = Watch(context, server.url)
+    yield watching
+    assert watching.complaints == []
 
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            found.append(message.text)
 
-    def on_request(request: Request) -> None:
-        if not request.url.startswith((server.url, "data:", "blob:")):
-            found.append(f"asked {request.url}")
+@pytest.fixture
+def app(page: Page, server: Server, watch: Watch) -> App:
+    """The app in a fresh phone."""
+    page.set_default_timeout(PATIENCE * 1000)
+    return App(page, server.url)
 
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: found.append(str(error)))
-    page.on("request", on_request)
-    return found
+
+@pytest.fixture
+def ask(watch: Watch) -> Ask:
+    """Ask the server about the phone's group with the phone's own token: ask("/games")."""
+
+    def answer(path: str = "") -> Any:
+        headers = {"Authorization": watch.authorization}
+        response = requests.get(watch.group + path, headers=headers, timeout=PATIENCE)
+        response.raise_for_status()
+        return response.json()
+
+    return answer
+
+
+@pytest.fixture
+def eventually(page: Page) -> Eventually:
+    """Wait until what is asked again and again is what is expected."""
+
+    def wait(asked: Callable[[], Any], expected: Any) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while (found := asked()) != expected and time.monotonic() < deadline:
+            page.wait_for_timeout(50)
+        assert found == expected
+
+    return wait

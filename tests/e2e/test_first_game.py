@@ -1,0 +1,43 @@
+"""The first game from nothing, and what it costs in taps."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.app import App
+
+
+def test_a_new_user_gets_to_the_first_tallied_round(app: App) -> None:
+    """Nothing to read, no account: names, start, tally, each pile, save."""
+    app.open()
+    expect(app.page.get_by_role("heading", name="Who is playing?")).to_be_visible()
+    app.type_names("Anna", "Ben", "Chiara")
+    app.press("Start with 3")
+    app.press("Tally round 1")
+    app.tap(5, 55)
+    app.next()
+    app.tap(11)
+    app.next()
+    app.next()  # Chiara has no cards, and the key says so
+    app.save_round()
+    assert app.totals() == {"Chiara": 0, "Ben": 5, "Anna": 9}
+    assert app.taps == 9, "start, tally, 2 + 1, 1 + 1, 0 + 1, save"
+
+
+def test_a_pile_costs_a_tap_for_each_card_and_one_more(app: App) -> None:
+    app.start("Anna", "Ben")
+    app.tally()
+    for pile in [(104, 1, 2, 33, 44, 55, 60), (7,)]:
+        before = app.taps
+        app.tap(*pile)
+        app.next()
+        assert app.taps - before <= len(pile) + 1
+
+
+def test_a_second_game_with_the_same_people_starts_in_two_taps(app: App) -> None:
+    app.start("Anna", "Ben", end=["50"])
+    app.round(60, 3)
+    first = app.game_id
+    app.taps = 0
+    app.press("Play again")
+    expect(app.find("Tally round 1")).to_be_visible()
+    assert app.game_id != first
+    assert app.taps <= 2
