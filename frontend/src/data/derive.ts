@@ -51,12 +51,33 @@ function cardsOf(rows: RowsLeft | null): number[] | null {
   return rows && (rows.rows ? rows.rows.flat() : (rows.cards ?? []));
 }
 
+type RoundScore = Omit<RoundResult, "bullheads" | "totals"> & Pick<RoundView, "bullheads" | "totals">;
+type Score = Omit<GameResult, "rounds"> & { rounds: RoundScore[] };
+
+/**
+ * What follows from the facts.
+ *
+ * As long as nothing was changed here it is what the server said: the same rules have made it, and
+ * a phone with years of games need not play them all again when it starts.
+ */
+export function scoreOf(game: GameItem): Score {
+  if (game.standings) return game as unknown as Score;
+  const result = scoreGame(gameFacts(game));
+  const rounds = result.rounds.map(({ bullheads, totals, ...round }) => ({
+    ...round,
+    bullheads: Object.fromEntries(bullheads),
+    totals: Object.fromEntries(totals),
+  }));
+  return { ...result, rounds };
+}
+
 /** A game for the screen. `waiting`: the paths of its writes that the server has not yet taken. */
 export function gameView(record: ReplicaRecord, waiting: ReadonlySet<string>): GameView {
   const game = record.item as GameItem;
-  const facts = gameFacts(game);
-  const result = scoreGame(facts);
-  const counted = result.rounds.filter((round) => round.complete && !round.void);
+  const seats = seatsOf(game);
+  const end = game.end ?? DEFAULT_END;
+  const score = scoreOf(game);
+  const counted = score.rounds.filter((round) => round.complete && !round.void);
   return {
     id: record.id,
     group: record.group,
@@ -67,21 +88,21 @@ export function gameView(record: ReplicaRecord, waiting: ReadonlySet<string>): G
     time_zone: game.time_zone ?? "UTC",
     place: game.place ?? null,
     note: game.note ?? null,
-    end: facts.end,
-    deck: facts.deck,
-    hand_size: facts.hand_size,
-    stopped: facts.stopped,
-    totals_only: facts.totals_only,
+    end,
+    deck: game.deck ?? "standard",
+    hand_size: game.hand_size ?? 10,
+    stopped: game.stopped ?? false,
+    totals_only: game.totals_only ?? false,
     players: game.players,
-    seats: facts.seats,
-    status: result.status,
-    rounds: result.rounds.map((round) => roundView(game, facts.seats, round, waiting)),
-    standings: standings(facts.end, result, counted),
-    winners: result.winners,
-    finished_after_round: result.finished_after_round,
-    rounds_after_end: result.rounds_after_end,
-    finished_at: finishedAt(game, result.finished_after_round),
-    next_round: currentRound(result.rounds),
+    seats,
+    status: score.status,
+    rounds: score.rounds.map((round) => roundView(game, seats, round, waiting)),
+    standings: standings(end, score, counted),
+    winners: score.winners,
+    finished_after_round: score.finished_after_round,
+    rounds_after_end: score.rounds_after_end,
+    finished_at: finishedAt(game, score.finished_after_round),
+    next_round: openRound(score.rounds),
     rounds_counted: counted.length,
   };
 }
@@ -89,7 +110,7 @@ export function gameView(record: ReplicaRecord, waiting: ReadonlySet<string>): G
 function roundView(
   game: GameItem,
   seats: Seat[],
-  round: RoundResult,
+  round: RoundScore,
   waiting: ReadonlySet<string>,
 ): RoundView {
   const stored = roundOf(game, round.number);
@@ -106,19 +127,23 @@ function roundView(
     audit: round.audit,
     seated: seated(seats, round.number),
     piles: Object.fromEntries(Object.entries(stored?.piles ?? {}).map(pileView)),
-    bullheads: Object.fromEntries(round.bullheads),
-    totals: Object.fromEntries(round.totals),
+    bullheads: round.bullheads,
+    totals: round.totals,
     rows_left: stored?.rows_left ?? null,
   };
 }
 
-function standings(end: End, result: GameResult, counted: RoundResult[]): StandingView[] {
-  const after = result.finished_after_round;
+/** The first round that is open, else the next new one. */
+function openRound(rounds: RoundScore[]): number {
+  return currentRound(rounds.map((round) => ({ ...round, bullheads: [] })));
+}
+
+function standings(end: End, score: Score, counted: RoundScore[]): StandingView[] {
+  const after = score.finished_after_round;
   const last = after === null ? counted.at(-1) : counted.find((round) => round.number === after);
-  const changes = new Map(last?.bullheads);
-  return result.standings.map((standing) => ({
+  return score.standings.map((standing) => ({
     ...standing,
-    change: changes.get(standing.player) ?? null,
+    change: last?.bullheads[standing.player] ?? null,
     ...distance(end, standing),
   }));
 }

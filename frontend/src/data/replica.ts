@@ -59,9 +59,10 @@ function applyItem(
   const id = kind === "group" ? group : own;
   const { deleted, seats, ...fields } = body ?? {};
   const item = { ...(record?.item ?? blank(kind, id)), ...fields } as Item;
-  if (seats) {
+  if (kind === "game") {
     const game = item as GameItem;
-    game.seats = mergeSeats(game.seats, seats as Record<string, SeatItem>);
+    game.standings = undefined;
+    if (seats) game.seats = mergeSeats(game.seats, seats as Record<string, SeatItem>);
   }
   return {
     group,
@@ -103,7 +104,7 @@ function applyRound(game: GameItem, where: Target, body: Body | null): GameItem 
   }
   const rest = (game.rounds ?? []).filter(({ number }) => number !== where.round);
   const rounds = [...rest, round].sort((a, b) => a.number - b.number);
-  return { ...game, rounds };
+  return { ...game, rounds, standings: undefined };
 }
 
 function pileItem(body: Body, before: PileItem | undefined): PileItem {

@@ -1,5 +1,6 @@
 /** The shapes the data room works on: items as the server sends them, and what this phone keeps. */
 import type { Deck } from "../rules/cards";
+import type { Standing } from "../rules/game";
 import type { End } from "../rules/scoring";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -66,7 +67,7 @@ export interface SeatItem {
   left_after?: number | null;
 }
 
-/** A game as stored; what the server derived comes along and is derived anew here. */
+/** A game as stored. What the server derived comes along, and is dropped with the first change here. */
 export interface GameItem extends Item {
   players: string[];
   end: End;
@@ -80,6 +81,7 @@ export interface GameItem extends Item {
   totals_only: boolean;
   seats: Record<string, SeatItem>;
   rounds: RoundItem[];
+  standings?: Standing[] | undefined;
 }
 
 /** A group this phone has joined, with its key. `refused`: the server no longer knows the key. */
