@@ -7,7 +7,6 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     environment: "node",
-    reporters: ["dot"],
     include: ["tests/**/*.test.ts"],
   },
 });

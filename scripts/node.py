@@ -18,6 +18,8 @@ def main(arguments: list[str]) -> int:
     path = os.pathsep.join([str(Path(npm[0]).parent), os.environ["PATH"]])
     # The wheel's Node.js knows only its own certificates unless told to ask the machine too.
     environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
+    if not sys.stdout.isatty():
+        environment["NO_COLOR"] = "1"
     return subprocess.call([*npm, *arguments], cwd=ROOT / "frontend", env=environment)
 
 
