@@ -77,13 +77,9 @@ export class Store {
   ) {}
 
   static async open(env: Env): Promise<Store> {
-    let db: Db;
-    try {
-      if (!env.indexedDB) throw new Error("no IndexedDB");
-      db = await openDb(env.indexedDB);
-    } catch {
-      db = memoryDb();
-    }
+    const open = () => (env.indexedDB ? openDb(env.indexedDB) : Promise.reject<Db>());
+    // Browsers that were just woken fail once; only twice means that there is none.
+    const db = await open().catch(open).catch(memoryDb);
     const store = new Store(env, db);
     store.memory = { ...EMPTY, storage: db.lasting ? "kept" : "memory" };
     env.channel?.listen(() => void store.reload());
@@ -159,9 +155,9 @@ export class Store {
       parked: await tx.all("parked"),
     }));
     const mine = records.filter((record) => record.group === this.group);
-    const items = new Map(this.memory.items);
-    for (const record of mine) items.set(itemKey(record.kind, record.id), record);
-    this.#set(mine.length ? { ...memory, items } : memory);
+    const fresh = mine.map((record) => [itemKey(record.kind, record.id), record] as const);
+    const items = fresh.length ? new Map([...this.memory.items, ...fresh]) : this.memory.items;
+    this.#set({ ...memory, items });
     this.env.channel?.post();
   }
 

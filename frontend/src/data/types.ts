@@ -96,7 +96,6 @@ export interface GroupRecord {
   on_server: boolean;
   refused: null | "unauthorized" | "deleted";
   cursor: string | null;
-  used_at: number;
 }
 
 /** One item of the replica: the server's last word on it. */

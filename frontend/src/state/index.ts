@@ -2,6 +2,7 @@
 import type { Env } from "../data/env";
 import { browserEnv } from "./browser";
 import { core } from "./core.svelte";
+import { sendLeftCorrections } from "./leftovers";
 import * as phone from "./phone";
 import { listen } from "./route.svelte";
 
@@ -27,8 +28,9 @@ let stop: (() => void) | null = null;
 export async function boot(env?: Env): Promise<void> {
   shutDown();
   await core.open(env ?? browserEnv());
-  if (typeof document === "undefined") return;
+  if (typeof document === "undefined") return sendLeftCorrections();
   const unlisten = listen();
+  await sendLeftCorrections();
   const shown = () => {
     if (document.visibilityState !== "visible") return;
     phone.shown();

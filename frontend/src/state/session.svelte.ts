@@ -128,7 +128,6 @@ class Session {
       on_server: false,
       refused: null,
       cursor: null,
-      used_at: core.now(),
     };
     const write: Write = { group: id, path: GROUP, method: "PUT", body: { name: group.name } };
     return { id, change: { group, settings: { [CURRENT_GROUP]: id } }, writes: [write] };

@@ -5,6 +5,7 @@ import type { Draft } from "../data/types";
 import { isCard } from "../rules/cards";
 import { MOST_POINTS } from "../rules/scoring";
 import { DraftRound } from "./draftRound.svelte";
+import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 
 export type { TallyPlayer } from "./draftRound.svelte";
@@ -167,11 +168,11 @@ export class Tally extends DraftRound {
     return this.send([...this.drafts.values()], { checking: false });
   }
 
-  /** Corrections are sent, new piles stay drafts. */
+  /** Corrections are sent, new piles stay drafts (and so do all while nothing may be written). */
   async leave(): Promise<void> {
     this.#forget();
     const corrections = this.corrections();
-    if (corrections.length) await this.send(corrections, {});
+    if (corrections.length && session.canWrite) await this.send(corrections, {});
     await this.saved;
   }
 

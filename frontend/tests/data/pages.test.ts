@@ -192,6 +192,18 @@ describe("the database", () => {
     expect(await db.read((tx) => tx.all("settings"))).toEqual([]);
   });
 
+  test("of a browser that was just woken is tried twice", async () => {
+    const indexedDB = new IDBFactory();
+    const open = indexedDB.open.bind(indexedDB);
+    let fails = 1;
+    indexedDB.open = (...given) => {
+      if (fails-- > 0) throw new DOMException("lost", "UnknownError");
+      return open(...given);
+    };
+    const page = await openPage(fakeEnv({ server: new FakeServer(), indexedDB }));
+    expect(page.store.memory.storage).toBe("kept");
+  });
+
   test.each([
     ["is missing", null],
     ["refuses", { open: () => { throw new Error("private"); } } as unknown as IDBFactory],

@@ -50,7 +50,6 @@ async function begin(page: Page, second?: Page) {
     on_server: false,
     refused: null,
     cursor: null,
-    used_at: 0,
   };
   await page.store.commit({
     group: record,

@@ -1,7 +1,7 @@
 // Correcting a round that is stored, and a whole game by all ways of entering.
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { games } from "../../src/state";
+import { games, session } from "../../src/state";
 import { status, tally } from "../../src/state/later";
 import { table } from "../support/app";
 import type { Table } from "../support/app";
@@ -42,6 +42,26 @@ describe("corrections", () => {
     expect(stored(anna)).toMatchObject({ cards: [5], bullheads: 2 });
     await quiet();
     expect(all.server.game(all.game).rounds[0]!.piles[anna]!.cards).toEqual([5]);
+  });
+
+  test("are sent when the app is opened again, if their page was closed in the middle", async () => {
+    tally.tap(55);
+    await tally.saved;
+    await all.reload();
+    expect(stored(anna)).toMatchObject({ cards: [5], bullheads: 2 });
+    await tally.open(all.game, 1, anna);
+    expect(tally.mine).toEqual([5]);
+  });
+
+  test("of somebody who may no longer write stay here", async () => {
+    all.server.groups.get(session.group!.id)!.token = "another";
+    await status.tryNow();
+    await quiet();
+    tally.tap(55);
+    await tally.leave();
+    expect(stored(anna)!.cards).toEqual([5, 55]);
+    expect(tally.mine).toEqual([5]);
+    await expect(tally.save()).rejects.toMatchObject({ code: "read-only" });
   });
 
   test("all cards taken out is an empty pile", async () => {
