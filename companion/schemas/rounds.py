@@ -6,7 +6,16 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from companion.rules.rows import LONGEST_ROW, ROWS
 from companion.rules.scoring import MOST_POINTS
-from companion.schemas.base import Moment, Shape, Truth, Versioned, Whole, card_field, cards_field
+from companion.schemas.base import (
+    Moment,
+    Shape,
+    Truth,
+    Versioned,
+    Whole,
+    all_different,
+    card_field,
+    cards_field,
+)
 
 SOURCES = ["cards", "points", "table"]
 
@@ -48,7 +57,7 @@ class RowsLeftShape(Versioned):
         allow_none=True,
         validate=validate.Length(equal=ROWS),
     )
-    cards = cards_field(allow_none=True)
+    cards = fields.List(card_field(), allow_none=True)
     bullheads = fields.Integer(dump_only=True)
     card_count = fields.Integer(dump_only=True)
 
@@ -58,9 +67,19 @@ class RowsLeftShape(Versioned):
         rows, cards = data.get("rows"), data.get("cards")
         if rows is None and cards is None:
             raise ValidationError("Say `rows` or `cards`.")
+        if rows is None and cards is not None:
+            _check_set(cards)
         told = sorted(card for row in rows or [] for card in row)
         if rows is not None and cards is not None and told != sorted(cards):
             raise ValidationError("`rows` and `cards` do not agree.", "cards")
+
+
+def _check_set(cards: list[int]) -> None:
+    # Rows that are told keep even a card that lies there twice: the audit names it.
+    try:
+        all_different(cards)
+    except ValidationError as error:
+        raise ValidationError(error.messages, "cards") from error
 
 
 class RoundShape(Schema):

@@ -1,5 +1,6 @@
 """Piles: what a player took in a round, entered, corrected, taken back."""
 
+from datetime import UTC
 from typing import Any
 
 from companion.models import Pile, Player
@@ -22,7 +23,7 @@ def put(
             entered_at = slot.entry.entered_at
         else:
             # A phone's clock may be ahead; nothing is entered in the future.
-            entered_at = min(fields.get("entered_at", write.at), write.at)
+            entered_at = min(fields.get("entered_at", write.at), write.at).astimezone(UTC)
         wanted = {"cards": cards, "points": fields.get("points"), "entered_at": entered_at}
         return slot.record(wanted, fields, "pile")
 
