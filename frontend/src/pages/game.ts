@@ -1,6 +1,6 @@
 // What several pages show of a game: names, series of totals, who won, the number of a round.
 import { session, type GameView, type RoundView } from "../state";
-import { twoLetters, words } from "../text";
+import { plain, twoLetters, words } from "../text";
 import type { Rank } from "../ui/RankList.svelte";
 import type { Series } from "../ui/curve";
 
@@ -54,7 +54,8 @@ export function seriesOf(game: GameView): Series[] {
 
 export function curveLabel(series: readonly Series[]): string {
   const t = words();
-  return t.score.curve(series.map((one) => t.score.curveLine(one.name, one.totals.slice(1).map((p) => p.total))));
+  const lines = series.map((one) => t.score.curveLine(one.name, one.totals.slice(1).map((p) => p.total)));
+  return plain(t.score.curve(lines));
 }
 
 export function ranksOf(game: GameView): Rank[] {
