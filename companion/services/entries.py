@@ -110,7 +110,9 @@ def open_round(write: Write, game: Game, number: int) -> Round:
     if (found := results.round_of(game, number)) is not None:
         return found
     last = max((round_.number for round_ in game.rounds), default=0)
-    if number > last + 1 or (game.totals_only and number > 1):
+    if game.totals_only and number > 1:
+        raise Refused("round-not-open", "A game known by its totals has one round.")
+    if number > last + 1:
         raise Refused("round-not-open", f"The next round of this game is round {last + 1}.")
     round_ = Round(
         number=number, void=False, version=0, updated_at=write.at, updated_by=write.device_id
