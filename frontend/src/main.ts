@@ -10,18 +10,23 @@ import "./styles/base.css";
 import { firstWords, languageFor, speak } from "./text";
 import { registerWorker } from "./worker/register";
 
-const target = document.getElementById("app");
-if (!target) throw new Error("index.html has no #app");
-await boot();
-await speak(languageFor(settings.language, navigator.languages));
-session.newGroupName = firstWords().groupName;
-// Who opens the app in the middle of a game wants that game.
-const [running, ...others] = games.running;
-if (route.now.page === "home" && running && others.length === 0) {
-  go({ page: "game", game: running.id }, { replace: true });
+// Not awaited at the top: later files import from this one, and would wait for it for ever.
+void start();
+
+async function start(): Promise<void> {
+  const target = document.getElementById("app");
+  if (!target) throw new Error("index.html has no #app");
+  await boot();
+  await speak(languageFor(settings.language, navigator.languages));
+  session.newGroupName = firstWords().groupName;
+  // Who opens the app in the middle of a game wants that game.
+  const [running, ...others] = games.running;
+  if (route.now.page === "home" && running && others.length === 0) {
+    go({ page: "game", game: running.id }, { replace: true });
+  }
+  // A page that cannot be loaded says so when it is shown.
+  if (route.now.page !== "home") await loadPage(route.now.page).catch(() => undefined);
+  mount(App, { target });
+  loadTheRest();
+  void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));
 }
-// A page that cannot be loaded says so when it is shown.
-if (route.now.page !== "home") await loadPage(route.now.page).catch(() => undefined);
-mount(App, { target });
-loadTheRest();
-void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));

@@ -28,6 +28,8 @@ export const enFirst = {
   bullheads,
   rounds,
   nameList,
+  /** Names one after the other, without "and". */
+  names: (names: string[]) => say.narrow(names.map(isolate)),
   groupName: "Our table",
   end: {
     /** "at 66 or more" */

@@ -41,7 +41,7 @@ export const findings: Record<FindingCode, (f: Facts) => Said> = {
   }),
   "too-few-cards": (f) => ({
     title: `Only ${count(f.n("cards"), { one: "# card", other: "# cards" })}: at least ${say.number(f.n("least"))} must be in piles`,
-    todo: `${count(f.players, { one: "One person plays", other: "# people play" })} ${say.number(f.players * f.hand)} cards, and at most 20 stay in the rows. A pile is short.`,
+    todo: `${count(f.players, { one: "# person plays", other: "# people play" })} ${say.number(f.players * f.hand)} cards, and at most 20 stay in the rows. A pile is short.`,
   }),
   "no-bullheads-at-all": () => ({
     title: "Nobody has a bullhead",

@@ -6,6 +6,8 @@ import { isolate } from "./names";
 
 const { speech: say, cards, bullheads, rounds, nameList } = enFirst;
 const { count } = say;
+const spelled = (n: number) =>
+  ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][n] ?? say.number(n);
 const pileOf = (name: string) => `${isolate(name)}’s pile`;
 
 export const en = {
@@ -112,7 +114,7 @@ export const en = {
     toKeypad: "Card keypad",
     toGrid: "Card grid",
     next: (name: string) => `Next: ${isolate(name)}`,
-    check: "Check the round",
+    check: "Check it",
     save: (name: string) => `Save ${isolate(name)}`,
     none: "0, no cards",
     noneKey: "0, no\ncards",
@@ -155,7 +157,7 @@ export const en = {
     title: (n: number) => `Round ${say.number(n)}`,
     before: (n: number) => `Before “Save round ${say.number(n)}”`,
     allIn: "All in",
-    things: (n: number) => ["No things", "One thing", "Two things", "Three things"][n] ?? `${say.number(n)} things`,
+    things: (n: number) => (n === 1 ? "One thing" : `${spelled(n)} things`),
     missing: (n: number) => count(n, { one: "One to go", other: "# to go" }),
     sum: (n: number | null, points: number) => (n === null ? bullheads(points) : `${cards(n)}, ${bullheads(points)}`),
     then: "then",
@@ -208,7 +210,7 @@ export const en = {
     atLeast: "at least",
     headsWord: (n: number) => count(n, { one: "bullhead", other: "bullheads" }),
     startsAgain: (row: number, card: number) => `Row ${say.number(row)} starts again with ${say.number(card)}.`,
-    unknown: (n: number) => count(n, { one: "One of its cards is not known.", other: "# of its cards are not known." }),
+    unknown: (n: number) => (n === 1 ? "One of its cards is not known." : `${spelled(n)} of its cards are not known.`),
     placesLeft: (row: number, n: number) =>
       n === 0
         ? `Row ${say.number(row)} is full now.`

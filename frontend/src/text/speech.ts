@@ -3,6 +3,7 @@
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 export interface Speech {
+  /** The language, for the page's `lang`. */
   tag: string;
   number(n: number): string;
   /** The form for n, with # replaced by the number. */
@@ -26,21 +27,28 @@ export interface Speech {
 
 const DAY = 86_400_000;
 
-export function speech(tag: string): Speech {
+/** The language as it is written where the phone lives: en-GB has other dates than en-US. */
+function regional(language: string): string {
+  const tags = typeof navigator === "undefined" ? [] : navigator.languages;
+  return tags.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+}
+
+export function speech(language: string): Speech {
+  const tag = regional(language);
   const numbers = new Intl.NumberFormat(tag);
   const plurals = new Intl.PluralRules(tag);
   const and = new Intl.ListFormat(tag, { type: "conjunction" });
   const made = new Map<string, Intl.DateTimeFormat>();
 
   /** A zone nobody knows (an old phone's) is shown as UTC. */
-  function dates(options: Intl.DateTimeFormatOptions, zone?: string, language = tag): Intl.DateTimeFormat {
-    const key = JSON.stringify([language, options, zone]);
+  function dates(options: Intl.DateTimeFormatOptions, zone?: string, spoken = tag): Intl.DateTimeFormat {
+    const key = JSON.stringify([spoken, options, zone]);
     let format = made.get(key);
     if (!format) {
       try {
-        format = new Intl.DateTimeFormat(language, zone ? { ...options, timeZone: zone } : options);
+        format = new Intl.DateTimeFormat(spoken, zone ? { ...options, timeZone: zone } : options);
       } catch {
-        format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+        format = new Intl.DateTimeFormat(spoken, { ...options, timeZone: "UTC" });
       }
       made.set(key, format);
     }
@@ -53,7 +61,7 @@ export function speech(tag: string): Speech {
   const thisYear = (at: string, zone?: string) => dayKey(at, zone).slice(0, 4) === dayKey(Date.now()).slice(0, 4);
 
   return {
-    tag,
+    tag: language,
     number: (n) => numbers.format(n),
     count: (n, forms) => (forms[plurals.select(n)] ?? forms.other).replace("#", numbers.format(n)),
     list: (parts) => and.format(parts),
