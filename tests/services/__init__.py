@@ -1,0 +1,1 @@
+"""Services through the application: what holds whatever the way to it."""
