@@ -39,7 +39,7 @@ def test_an_answer_can_be_sent_back_whole(table: Table) -> None:
 def test_derived_fields_that_are_sent_are_not_looked_at(table: Table) -> None:
     table.start(2)
     game = table.state()
-    nonsense = {
+    nonsense: dict[str, Any] = {
         "rounds": "all",
         "standings": None,
         "winners": 5,

@@ -48,7 +48,8 @@ def test_a_late_joiner_needs_the_round_he_joins_in(table: Table) -> None:
     table.start(2)
     table.round(10, 4)
     people = table.add_players(3)
-    for seats in ({}, {people[2]: {}}, {people[2]: {"from_round": None}}):
+    several: list[Any] = [{}, {people[2]: {}}, {people[2]: {"from_round": None}}]
+    for seats in several:
         answer = table.phone.put(table.path, {"players": people, "seats": seats})
         errors = assert_problem(answer, 422, "invalid")["errors"]
         assert "from_round" in errors["seats"][people[2]]
