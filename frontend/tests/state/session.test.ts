@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { games, session, settings } from "../../src/state";
+import { core } from "../../src/state/core.svelte";
 import { status } from "../../src/state/later";
 import { emptyPhone, table } from "../support/app";
 import type { Table } from "../support/app";
@@ -136,4 +137,50 @@ test("settings are kept on the phone", async () => {
   await settings.set("vibrate", false);
   await all.reload();
   expect(settings).toMatchObject({ theme: "dark", language: "de", vibrate: false });
+});
+
+describe("several groups on one phone", () => {
+  const OTHER = "00000000-0000-4000-8000-00000000000b";
+  const join = (role: "keeper" | "viewer") =>
+    core.commit({
+      group: {
+        id: OTHER,
+        name: "Others",
+        role,
+        token: "t".repeat(43),
+        device: null,
+        defaults: {},
+        on_server: false,
+        refused: null,
+        cursor: null,
+      },
+    });
+
+  test("each has its own people and games; a joined one is added, never replaces", async () => {
+    const one = await table("Anna", "Ben");
+    const mine = session.group!.id;
+    await join("keeper");
+    await session.use(OTHER);
+    expect(session.groups).toHaveLength(2);
+    expect(session.group).toMatchObject({ id: OTHER, name: "Others" });
+    expect(session.players).toEqual([]);
+    expect(games.list).toEqual([]);
+    await session.addPlayer("Anna");
+    await session.use(mine);
+    expect(session.players.map(({ name }) => name)).toEqual(["Anna", "Ben"]);
+    expect(games.list.map(({ id }) => id)).toEqual([one.game]);
+    await session.use("unknown");
+    expect(session.group!.id).toBe(mine);
+    await one.reload();
+    expect(session.group!.id).toBe(mine);
+  });
+
+  test("a viewer reads", async () => {
+    await join("viewer");
+    await session.use(OTHER);
+    expect(session.canWrite).toBe(false);
+    expect(status.readOnly).toBe("viewer");
+    await expect(session.addPlayer("Anna")).rejects.toMatchObject({ code: "viewer" });
+    await expect(games.start({ players: [] })).rejects.toMatchObject({ code: "viewer" });
+  });
 });
