@@ -33,7 +33,6 @@ export async function evening({ store }: Page): Promise<Evening> {
       on_server: false,
       refused: null,
       cursor: null,
-      used_at: 0,
     },
     settings: { group },
     writes: [
