@@ -12,6 +12,10 @@ function cardAt(target: EventTarget | null): HTMLElement | null {
   return card instanceof HTMLButtonElement && card.disabled ? null : card;
 }
 
+function noClick(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
+}
+
 /**
  * Calls `tap` for every tap on an element with `data-card` inside `grid`.
  *
@@ -25,7 +29,11 @@ export function listenForTaps(grid: HTMLElement, tap: (card: number) => void): (
   const numberOf = (card: HTMLElement) => Number(card.dataset["card"]);
   const onDown = (event: PointerEvent) => {
     const card = cardAt(event.target);
-    if (card && event.button === 0) down.set(event.pointerId, { card, id: event.pointerId });
+    if (!card || event.button !== 0) return;
+    down.set(event.pointerId, { card, id: event.pointerId });
+    // The browser's click after a touch goes to what lies there by then: a tap that opens another
+    // page would press something on it. The card hears its touch end even when it is gone.
+    if (event.pointerType === "touch") card.addEventListener("touchend", noClick, { once: true });
   };
   const onUp = (event: PointerEvent) => {
     const finger = down.get(event.pointerId);
