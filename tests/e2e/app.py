@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-SLAB = re.compile(r"Next: |0, no cards$|Check the round$|Save (?!round)")
+SLAB = re.compile(r"Next: |0, no cards$|Check it$|Save (?!round)")
 """The big key of a tally, whatever it says."""
 RUNNER = re.compile(r", (?:place \d+|left), (\d+) bullheads?\b")
 """How the scoreboard names a player to a screen reader, behind the name."""
-PHONE = {"width": 390, "height": 844}
-SMALL = {"width": 360, "height": 640}
-LYING = {"width": 640, "height": 360}
-BIG = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 360, "height": 640}
+LYING: ViewportSize = {"width": 640, "height": 360}
+BIG: ViewportSize = {"width": 1280, "height": 800}
 
 Entry = Sequence[int] | int
 """What a player says of his pile: its cards, or only its points."""

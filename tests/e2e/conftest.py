@@ -85,11 +85,16 @@ def app(page: Page, server: Server, watch: Watch) -> App:
 
 @pytest.fixture
 def ask(watch: Watch) -> Ask:
-    """Ask the server about the phone's group with the phone's own token: ask("/games")."""
+    """Ask the server about the phone's group with the phone's own token: ask("/games").
 
-    def answer(path: str = "") -> Any:
+    With put={...} it writes, as another phone of the group would.
+    """
+
+    def answer(path: str = "", put: Any = None) -> Any:
         headers = {"Authorization": watch.authorization}
-        response = requests.get(watch.group + path, headers=headers, timeout=PATIENCE)
+        method = "GET" if put is None else "PUT"
+        address = watch.group + path
+        response = requests.request(method, address, headers=headers, json=put, timeout=PATIENCE)
         response.raise_for_status()
         return response.json()
 
@@ -102,8 +107,14 @@ def eventually(page: Page) -> Eventually:
 
     def wait(asked: Callable[[], Any], expected: Any) -> None:
         deadline = time.monotonic() + PATIENCE
-        while (found := asked()) != expected and time.monotonic() < deadline:
+        while (found := attempt(asked)) != expected and time.monotonic() < deadline:
             page.wait_for_timeout(50)
         assert found == expected
+
+    def attempt(asked: Callable[[], Any]) -> Any:
+        try:
+            return asked()
+        except (requests.HTTPError, LookupError) as error:  # what is asked for is still on its way
+            return error
 
     return wait

@@ -1,0 +1,91 @@
+"""What the audit finds is shown before a round is saved, with the way to mend it."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.app import App
+from tests.e2e.conftest import Ask, Eventually
+
+
+def test_a_clean_round_says_what_happens(app: App) -> None:
+    app.start("Anna", "Ben", "Chiara")
+    app.tally()
+    app.piles([1, 2, 3, 4, 6, 7, 8, 55], [9, 12, 13, 14, 60, 61], [])
+    expect(app.title()).to_have_text("All in")
+    expect(app.page.get_by_role("heading", name="14 cards, 22 bullheads")).to_be_visible()
+    expect(app.page.get_by_text("Nothing to mend.")).to_be_visible()
+    expect(app.find("The game goes on Save round 1")).to_be_visible()
+    app.press(re.compile("^Ben 6 cards"))
+    assert app.mine() == [9, 12, 13, 14, 60, 61]
+
+
+def test_too_many_cards_must_be_mended(app: App) -> None:
+    """With two players twenty cards were dealt: a twenty-first cannot be."""
+    app.start("Anna", "Ben")
+    app.tally()
+    app.piles(list(range(1, 22)), [])
+    expect(app.page.get_by_text("Must be mended")).to_be_visible()
+    expect(app.page.get_by_text("21 cards: at most 20 were dealt").first).to_be_visible()
+    app.press("Mend it")
+    app.choose("Anna")
+    app.tap(21)
+    app.choose("Ben")
+    app.next()
+    expect(app.find("Save round 1")).to_be_visible()
+
+
+def test_a_round_can_be_saved_as_it_is(app: App, ask: Ask, eventually: Eventually) -> None:
+    """Facts are never refused: the round stays open, and the scoreboard leads back to it."""
+    app.start("Anna", "Ben")
+    app.tally()
+    app.piles(list(range(1, 22)), [])
+    app.press("Save as it is; the round stays open")
+    expect(app.find("It does not count yet Mend round 1")).to_be_visible()
+    assert set(app.totals().values()) == {0}
+    eventually(lambda: ask(f"/games/{app.game_id}")["rounds"][0]["complete"], False)
+    app.press("Mend round 1")
+    app.choose("Anna")
+    app.tap(21)
+    app.press(re.compile("Check it|Save Anna"))
+    expect(app.title()).to_be_visible()
+
+
+def test_a_warning_never_blocks(app: App) -> None:
+    app.start("Anna", "Ben")
+    app.tally()
+    app.piles([5, 1, 2], [])
+    expect(app.page.get_by_text("Worth a look")).to_be_visible()
+    app.press("It is right, don’t show it")
+    expect(app.title()).to_have_text("All in")
+    app.save_round()
+    assert app.totals() == {"Ben": 0, "Anna": 4}
+
+
+def test_a_card_in_two_piles_is_shown_with_both(app: App, ask: Ask) -> None:
+    """It can only come from two phones: each had its own pile, then both were sent."""
+    app.start("Anna", "Ben")
+    app.tally()
+    app.piles([1, 2, 3, 4], [6, 7, 8, 55])
+    app.save_round()
+    put_pile(app, ask, "Anna", [1, 2, 3, 55])
+    app.reload()
+    expect(app.find("Mend round 1")).to_be_visible()
+    app.tally(1)
+    expect(app.card(55)).to_have_accessible_name(
+        re.compile("in the piles of (Anna and Ben|Ben and Anna)")
+    )
+    app.next()
+    expect(app.page.get_by_text("55 is in Anna’s and Ben’s piles").first).to_be_visible()
+    app.press("Mend 55")
+    app.choose("Ben")
+    app.tap(55)
+    app.next()
+    app.save_round()
+    assert app.totals() == {"Ben": 3, "Anna": 10}
+
+
+def put_pile(app: App, ask: Ask, name: str, cards: list[int]) -> None:
+    """What another phone of the group would send."""
+    [player] = [one["id"] for one in ask("/players")["items"] if one["name"] == name]
+    ask(f"/games/{app.game_id}/rounds/1/piles/{player}", put={"cards": cards})
