@@ -19,6 +19,7 @@ export { settings } from "./settings.svelte";
 export type { SettingValues } from "./settings.svelte";
 export { phone };
 // What screens need of the rules: the price of cards, and the borders of the game.
+export { nameKey } from "../rules/names";
 export { LAST_CARD, bullheads, sumOfBullheads } from "../rules/cards";
 export { FEWEST_PLAYERS, MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS } from "../rules/scoring";
 
