@@ -1,11 +1,13 @@
 """One application for all tests of the API; every test has a group of its own."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
-from companion.db import write_transaction
+from companion.db import db, write_transaction
 from companion.services import devices
 from companion.services.writing import Caller, Terms, writing
 from tests import apps, servers
@@ -15,7 +17,14 @@ from tests.factories import Phone, Table, body, new_table
 @pytest.fixture(scope="package")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application on one SQLite file."""
-    yield from apps.running(f"sqlite:///{tmp_path_factory.mktemp('api') / 'bullpile.db'}")
+    for app in apps.running(f"sqlite:///{tmp_path_factory.mktemp('api') / 'bullpile.db'}"):
+        with app.app_context():
+            event.listen(db.engine, "connect", _do_not_wait_for_the_disk)
+        yield app
+
+
+def _do_not_wait_for_the_disk(connection: Any, _record: Any) -> None:
+    connection.execute("PRAGMA synchronous = OFF")
 
 
 @pytest.fixture(scope="package")
@@ -32,6 +41,14 @@ def app_on_both(request: pytest.FixtureRequest) -> Flask:
     name = "app" if request.param == "sqlite" else "postgres_app"
     found: Flask = request.getfixturevalue(name)
     return found
+
+
+@pytest.fixture(scope="module")
+def untouched(app: Flask) -> Table:
+    """A group with a game, for tests whose requests are all refused."""
+    table = new_table(app)
+    table.start(2)
+    return table
 
 
 @pytest.fixture

@@ -20,16 +20,18 @@ DEEP = 20_000
 
 @each
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded"])
-def test_only_json_is_taken(table: Table, operation: Operation, kind: str | None) -> None:
-    answer = send(table.phone, operation.method, operation.address(table), "{}", kind)
+def test_only_json_is_taken(untouched: Table, operation: Operation, kind: str | None) -> None:
+    answer = send(untouched.phone, operation.method, operation.address(untouched), "{}", kind)
     assert_problem(answer, 415, "unsupported-media-type")
 
 
 @each
 @pytest.mark.parametrize("size", [MORE_THAN_ALLOWED, 4 * MORE_THAN_ALLOWED])
-def test_a_body_over_256_kib_is_too_large(table: Table, operation: Operation, size: int) -> None:
+def test_a_body_over_256_kib_is_too_large(
+    untouched: Table, operation: Operation, size: int
+) -> None:
     content = '{"name": "' + "a" * size + '"}'
-    answer = send(table.phone, operation.method, operation.address(table), content)
+    answer = send(untouched.phone, operation.method, operation.address(untouched), content)
     assert_problem(answer, 413, "too-large")
 
 
@@ -60,17 +62,17 @@ def test_a_body_over_256_kib_is_too_large(table: Table, operation: Operation, si
     ids=lambda content: repr(content)[:16],
 )
 def test_what_is_not_json_is_refused(
-    table: Table, operation: Operation, content: str | bytes
+    untouched: Table, operation: Operation, content: str | bytes
 ) -> None:
-    answer = send(table.phone, operation.method, operation.address(table), content)
+    answer = send(untouched.phone, operation.method, operation.address(untouched), content)
     problem = assert_problem(answer, 422, "invalid")
     assert problem["errors"]
 
 
 @each
 @pytest.mark.parametrize("content", ["null", "[]", "5", '"text"', "true", "[{}]", "1e400"])
-def test_a_body_is_an_object(table: Table, operation: Operation, content: str) -> None:
-    answer = send(table.phone, operation.method, operation.address(table), content)
+def test_a_body_is_an_object(untouched: Table, operation: Operation, content: str) -> None:
+    answer = send(untouched.phone, operation.method, operation.address(untouched), content)
     problem = assert_problem(answer, 422, "invalid")
     assert problem["errors"]
 
@@ -78,10 +80,10 @@ def test_a_body_is_an_object(table: Table, operation: Operation, content: str) -
 @each
 @pytest.mark.parametrize("field", ["colour", "", "__class__", "\x00", "\ud800", "Name", "_schema"])
 def test_an_unknown_field_is_refused_by_name(
-    table: Table, operation: Operation, field: str
+    untouched: Table, operation: Operation, field: str
 ) -> None:
     content = json.dumps({field: 1})
-    answer = send(table.phone, operation.method, operation.address(table), content)
+    answer = send(untouched.phone, operation.method, operation.address(untouched), content)
     assert field in assert_problem(answer, 422, "invalid")["errors"]
 
 
@@ -100,11 +102,13 @@ FIELDS = [(one, field) for one in with_a_body() for field in _fields_of(one)]
 @pytest.mark.parametrize(
     ("operation", "field"), FIELDS, ids=[f"{one.operation_id}-{field}" for one, field in FIELDS]
 )
-def test_no_field_takes_nonsense(table: Table, operation: Operation, field: str) -> None:
-    table.start(2)
+def test_no_field_takes_nonsense(untouched: Table, operation: Operation, field: str) -> None:
     for content in ('{"\\ud800": {"\\u0000": []}}', '[[["\\ud800"]]]', '"\\u0000"', "-1e308"):
         answer = send(
-            table.phone, operation.method, operation.address(table), f'{{"{field}": {content}}}'
+            untouched.phone,
+            operation.method,
+            operation.address(untouched),
+            f'{{"{field}": {content}}}',
         )
         problem = body(answer)
         assert answer.status_code == 422, answer.text

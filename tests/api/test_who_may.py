@@ -29,18 +29,22 @@ def test_only_these_need_no_token() -> None:
 @each
 @pytest.mark.parametrize("header", [None, "Bearer", "Bearer ", "Basic abc", "Token abc", "abc"])
 def test_without_a_token_nothing_opens(
-    table: Table, operation: Operation, header: str | None
+    untouched: Table, operation: Operation, header: str | None
 ) -> None:
     headers = {} if header is None else {"Authorization": header}
-    answer = Phone(table.phone.app).call(operation.method, operation.address(table), {}, **headers)
+    answer = Phone(untouched.phone.app).call(
+        operation.method, operation.address(untouched), {}, **headers
+    )
     assert_problem(answer, 401, "unauthorized")
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 @each
 @pytest.mark.parametrize("token", ["wrong", "ÿ", "' OR 1=1 --", "a" * 5000])
-def test_a_wrong_token_opens_nothing(table: Table, operation: Operation, token: str) -> None:
-    answer = Phone(table.phone.app, token).call(operation.method, operation.address(table), {})
+def test_a_wrong_token_opens_nothing(untouched: Table, operation: Operation, token: str) -> None:
+    answer = Phone(untouched.phone.app, token).call(
+        operation.method, operation.address(untouched), {}
+    )
     assert_problem(answer, 401, "unauthorized")
 
 
