@@ -185,6 +185,9 @@ def _change(caller: Caller, fields: dict[str, Any], terms: Terms) -> Saved:
     restores = fields.get("deleted") is False
     with writing(caller, terms, restores=True) as write:
         group, target = write.group, Target("group", caller.group_id)
+        if group.deleted_at is not None and group.deleted_at < write.at - KEPT_AFTER_DELETION:
+            # Its time is over, even if it has not been erased yet.
+            raise not_found("group")
         if write.is_known(target):
             return Saved(show(group, caller), group.version)
         if group.deleted and not restores:
