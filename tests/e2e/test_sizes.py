@@ -1,0 +1,83 @@
+"""All screens at all sizes: nothing scrolls sideways, the main key is there, text can be read."""
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.e2e.app import BIG, LYING, PHONE, SMALL, App
+
+SIZES: list[ViewportSize] = [PHONE, SMALL, LYING, BIG]
+
+
+def is_inside(key: Locator, size: ViewportSize) -> bool:
+    """Whether all of the key can be seen without scrolling."""
+    box = key.bounding_box()
+    assert box
+    return (
+        box["y"] >= 0
+        and box["y"] + box["height"] <= size["height"]
+        and box["x"] >= 0
+        and box["x"] + box["width"] <= size["width"]
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_main_key_is_visible_while_entering(app: App, size: ViewportSize) -> None:
+    """Fault 25: by grid, keypad and points; all cards of the grid are there, too."""
+    app.page.set_viewport_size(size)
+    app.start("Anna", "Ben", "Chiara")
+    app.tally()
+    assert is_inside(app.find("0, no cards"), size)
+    for card in (1, 13, 52, 104):
+        assert is_inside(app.card(card), size)
+    cells = [app.card(card).bounding_box() for card in (1, 104)]
+    assert all(cell and cell["height"] >= 24 and cell["width"] >= 30 for cell in cells)
+    app.tap(104)
+    pad = app.keypad()
+    for digit in "1590":
+        assert is_inside(pad.get_by_role("button", name=digit, exact=True), size)
+    assert is_inside(app.find("Next: Ben"), size)
+    app.press(app.page.get_by_role("button", name="Points", exact=True))
+    assert is_inside(app.find("0, no cards"), size)
+    assert app.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_inputs_are_large_enough_and_zoom_is_allowed(app: App) -> None:
+    """Fault 23: 16 px, else iPhones zoom in by themselves; and a person may zoom."""
+    app.open()
+    field = app.page.get_by_role("textbox")
+    assert field.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 16
+    viewport = app.page.locator("meta[name=viewport]").get_attribute("content") or ""
+    assert "user-scalable" not in viewport
+    assert "maximum-scale" not in viewport
+
+
+def test_the_bottom_bar_stands_above_the_home_bar(app: App) -> None:
+    """Fault 24: what the phone keeps for itself at the bottom is padding of the bar."""
+    app.start("Anna", "Ben")
+    phone = app.page.context.new_cdp_session(app.page)
+    before = app.find("Tally round 1").bounding_box()
+    phone.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"bottom": 34}})
+    after = app.find("Tally round 1").bounding_box()
+    assert before
+    assert after
+    words = app.page.get_by_text("Tally round 1", exact=True).bounding_box()
+    assert words
+    assert words["y"] + words["height"] <= PHONE["height"] - 34
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_no_page_scrolls_sideways(app: App, size: ViewportSize) -> None:
+    app.page.set_viewport_size(size)
+    app.start("Anna", "Ben", "Chiara", end=["50"])
+    app.round(10, 20, 3)
+    paths = ["/", "/where", "/games", "/rules", "/settings", "/waiting", "/new", "/nowhere"]
+    for path in [f"/game/{app.game_id}", f"/game/{app.game_id}/detail", *paths]:
+        app.open(path)
+        assert app.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_addresses_that_lead_nowhere_say_so(app: App) -> None:
+    app.open("/game/none")
+    expect(app.title()).to_have_text("Nothing here")
+    app.press("Go home")
+    expect(app.title()).to_have_text("Bullpile")
