@@ -1,1 +1,187 @@
-export { en as de } from "./en";
+// German, all words of the app.
+import { around } from "./de-around";
+import { deFirst } from "./de-first";
+import { errors, findings, rulesPage } from "./de-longer";
+import type { Words } from "./index";
+import { isolate } from "./names";
+
+const { speech: say, cards, bullheads, rounds, nameList } = deFirst;
+const { count } = say;
+const SPELLED = ["Keine", "Eine", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"];
+const spelled = (n: number) => SPELLED[n] ?? say.number(n);
+const pileOf = (name: string) => `Stapel von ${isolate(name)}`;
+
+export const de: Words = {
+  ...deFirst,
+  ...around,
+  findings,
+  errors,
+  rules: rulesPage,
+
+  score: {
+    title: (n) => (n ? `Nach Runde ${say.number(n)}` : "Neue Partie"),
+    tally: (n) => `Runde ${say.number(n)} zählen`,
+    goOn: (n) => `Weiter in Runde ${say.number(n)}`,
+    waitingFor: (names) => `Es ${names.length > 1 ? "fehlen" : "fehlt"} ${nameList(names)}`,
+    mend: (n) => `Runde ${say.number(n)} klären`,
+    mendNote: "Sie zählt noch nicht",
+    change: (n) => `+${say.number(n)}`,
+    toGo: (n) => `noch ${say.number(n)}`,
+    over: "an der Grenze",
+    round: (n) => `Runde ${say.number(n)}`,
+    struckOut: "gestrichen",
+    runner: (name, place, total, change) =>
+      `${isolate(name)}, ${place === null ? "gegangen" : `Platz ${say.number(place)}`}, ${bullheads(total)}` +
+      (change === null ? "" : `, ${say.number(change)} in der letzten Runde`),
+    cell: (name, round, pile) => `${isolate(name)}, Runde ${say.number(round)}: ${pile}`,
+    openRound: (n) => `Runde ${say.number(n)} ansehen`,
+    notEntered: "noch nicht gezählt",
+    corrected: "berichtigt",
+    tableCaption: "Hornochsen nach Runden",
+    curve: (lines) => `Summen nach Runden. ${lines.join(". ")}.`,
+    curveLine: (name, totals) => `${isolate(name)}: ${totals.map((n) => say.number(n)).join(", ")}`,
+    more: "Mehr",
+    where: "Wohin damit?",
+    manage: "Partie ändern",
+    left: "gegangen",
+    saved: (n) => `Runde ${say.number(n)} gespeichert`,
+  },
+  finish: {
+    wins: (name) => `${isolate(name)}\ngewinnt`,
+    winTogether: (names) =>
+      names.length === 2 ? `${names.map(isolate).join(" &\n")}\ngewinnen` : `${nameList(names)} gewinnen`,
+    sub: (points, passed, end) => {
+      if ("rounds" in end) return `${bullheads(points)} in ${rounds(end.rounds)}.`;
+      if (passed.length === 0) return `${bullheads(points)}.`;
+      const verb = end.when === "reached" ? "erreicht" : "überschritten";
+      return `${bullheads(points)}. ${nameList(passed)} ${passed.length > 1 ? "haben" : "hat"} ${say.number(end.limit)} ${verb}.`;
+    },
+    subShared: (points) => `Je ${bullheads(points)}, ein geteilter Sieg.`,
+    again: "Noch eine Partie",
+    againNote: "Dieselben Leute, dasselbe Ende",
+    share: "Teilen",
+    edit: "Ändern",
+    playOn: "Weiterspielen",
+    stopped: "Abgebrochen",
+    stoppedSub: (n) => `Nach ${count(n, { one: "# Runde", other: "# Runden" })}. Zählt nicht.`,
+    resume: "Doch weiter",
+    sharedText: (title, ranks) => `${title}\n${ranks.join("\n")}`,
+    rank: (place, name, total) => `${place ?? "–"}. ${isolate(name)}: ${say.number(total)}`,
+    copied: "Kopiert",
+    after: (n) => count(n, { one: "Danach noch eine Runde gespielt", other: "Danach noch # Runden gespielt" }),
+  },
+  manage: {
+    where: "Wohin damit?",
+    addLate: "Jemand kommt dazu",
+    addLateNote: (round) => `ab Runde ${say.number(round)}`,
+    leave: "Jemand geht",
+    leaveNote: (round) => `kein Stapel mehr nach Runde ${say.number(round)}`,
+    comeBack: (name) => `${isolate(name)} kommt zurück`,
+    ends: "Anderes Ende",
+    stop: "Partie abbrechen",
+    stopNote: "Sie bleibt im Verlauf und zählt nicht",
+    remove: "Partie löschen",
+    removeNote: "Lässt sich zurücknehmen",
+    removed: "Partie gelöscht",
+    stopped: "Partie abgebrochen",
+    leaves: (name) => `${isolate(name)} geht`,
+    whoJoins: "Wer kommt dazu?",
+    whoLeaves: "Wer geht?",
+    leaveHint: "Gespielte Runden bleiben. Die anderen werden ohne sie gewertet.",
+    twoMustStay: "Zwei müssen bleiben. Sonst die Partie abbrechen.",
+    startsAt: "Beginnt mit",
+    startsHighest: (n) => `${say.number(n)}, der höchsten Summe`,
+    startsZero: "0",
+    add: (name) => `${isolate(name)} dazunehmen`,
+    addNobody: "Name fehlt",
+    joined: (name) => `${isolate(name)} ist dabei`,
+    playOnTitle: "Weiter bis",
+    playOnTo: (n) => `Weiter bis ${say.number(n)}`,
+    rules: "Regeln dieser Partie",
+  },
+  round: {
+    title: (n) => `Runde ${say.number(n)}`,
+    strike: "Streichen",
+    strikeNote: "Die Stapel bleiben, sie zählen nicht",
+    takeBack: "Wieder zählen",
+    struck: (n) => `Runde ${say.number(n)} gestrichen`,
+    counts: (n) => `Runde ${say.number(n)} zählt wieder`,
+    piles: (n) => `Runde ${say.number(n)}, die Stapel`,
+    points: "nur Punkte",
+    noCards: "gesagt: keine Karten",
+    missing: "noch nicht gezählt",
+  },
+  tally: {
+    title: (n) => `Runde ${say.number(n)} zählen`,
+    correct: (n) => `Runde ${say.number(n)} ändern`,
+    players: "Leute",
+    grid: "Alle Karten",
+    modes: { label: "Wie eingeben", grid: "Raster", keypad: "Ziffern", points: "Punkte" },
+    toKeypad: "Zifferntasten",
+    toGrid: "Kartenraster",
+    next: (name) => `Weiter: ${isolate(name)}`,
+    check: "Prüfen",
+    save: (name) => `${isolate(name)} sichern`,
+    none: "0, keine Karten",
+    noneKey: "0, keine\nKarten",
+    noCardYet: (name) => `${isolate(name)}: noch keine Karte`,
+    sum: (name, n, points) => `${isolate(name)}: ${cards(n)}, ${bullheads(points)}`,
+    sumShort: (n, points) => `${cards(n)}, ${bullheads(points)}`,
+    pointsSum: (name, points) => `${isolate(name)}: ${bullheads(points)}, ohne Karten`,
+    pointsOnly: (name) => `${isolate(name)}, nur Punkte`,
+    points: "Punkte",
+    was: (card, name) => `${say.number(card)} war bei ${isolate(name)}`,
+    cell: (name, state) => `${isolate(name)}, ${state}`,
+    notYet: "noch nicht gezählt",
+    added: (n) => `+${say.number(n)}`,
+    isIn: (card, name) => `${say.number(card)} ist im ${pileOf(name)}.`,
+    isOut: (card) => `${say.number(card)} ist wieder draußen.`,
+    typeNext: "Nächste Karte tippen.",
+    typeFirst: "Erste Karte tippen.",
+    half: (digit) => `${digit} …`,
+    halfOne: "noch eine Ziffer: 10 bis 19. Zwei: 100 bis 104. Nur die 1: OK.",
+    halfTen: "noch eine Ziffer: 100 bis 104. Nur die 10: OK.",
+    halfOther: (digit) => `noch eine Ziffer: ${digit}0 bis ${digit}9. Nur die ${digit}: OK.`,
+    ok: "OK",
+    okFor: (typed) => `OK: ${typed}`,
+    last: "Letzte Karten",
+    keypad: "Zifferntasten",
+    pointsPad: "Ziffern für Punkte",
+    notInDeck: (card) => `${say.number(card)} spielt nicht mit.`,
+  },
+  card: {
+    notKnown: "unbekannte Karte",
+    label: (card, heads, where) => `${say.number(card)}, ${bullheads(heads)}${where ? `, ${where}` : ""}`,
+    inPile: (names) => (names.length === 1 ? `im ${pileOf(names[0] ?? "")}` : `in den Stapeln von ${nameList(names)}`),
+    onTable: "liegt auf dem Tisch",
+    notInDeck: "spielt nicht mit",
+  },
+  check: {
+    title: (n) => `Runde ${say.number(n)}`,
+    before: (n) => `Vor „Runde ${say.number(n)} speichern“`,
+    allIn: "Alles da",
+    things: (n) => (n === 1 ? "Eine Sache" : `${spelled(n)} Sachen`),
+    missing: (n) => count(n, { one: "Eins fehlt", other: "# fehlen" }),
+    sum: (n, points) => (n === null ? bullheads(points) : `${cards(n)}, ${bullheads(points)}`),
+    then: "dann",
+    nothing: "Nichts zu klären.",
+    save: (n) => `Runde ${say.number(n)} speichern`,
+    mend: (card) => (card === null ? "Klären" : `${say.number(card)} klären`),
+    asItIs: "So\nsichern",
+    asItIsLabel: "So sichern; die Runde bleibt offen",
+    backToPiles: "Zurück zu den Stapeln",
+    grave: "Muss geklärt werden",
+    look: "Lohnt einen Blick",
+    dismiss: "Stimmt so, nicht mehr zeigen",
+    goesOn: "Die Partie geht weiter",
+    ends: (names, end) => {
+      if ("rounds" in end) return "Die letzte Runde, dann ist Schluss";
+      const many = names.length > 1;
+      const verb = end.when === "reached" ? (many ? "erreichen" : "erreicht") : many ? "überschreiten" : "überschreitet";
+      return `${nameList(names)} ${verb} ${say.number(end.limit)}, Schluss`;
+    },
+    waits: (names) => `Noch offen: ${nameList(names)}`,
+    pile: pileOf,
+    pileNote: (n, points) => (n === null ? bullheads(points) : `${cards(n)}, ${say.number(points)}`),
+  },
+};

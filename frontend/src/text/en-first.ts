@@ -79,8 +79,6 @@ export const enFirst = {
     add: (name: string) => `Add ${name}`,
     remove: (name: string) => `Remove ${name}`,
     ends: "Ends",
-    deck: "Cards",
-    start: "Start",
     problems: {
       empty: "Type a name.",
       "too-long": "40 letters at most.",

@@ -21,8 +21,8 @@ const LEFT = 22;
 const TOP = 12;
 const BOTTOM = 18;
 
-/** Pushes labels apart until none is nearer than `gap` to its neighbour. */
-function spread(labels: { text: string; y: number }[], gap: number): void {
+/** Pushes labels apart until none is nearer than `gap` to its neighbour, and none is below `lowest`. */
+function spread(labels: { text: string; y: number }[], gap: number, lowest: number): void {
   labels.sort((a, b) => a.y - b.y);
   for (let turn = 0; turn < 60; turn++) {
     labels.forEach((label, i) => {
@@ -34,6 +34,8 @@ function spread(labels: { text: string; y: number }[], gap: number): void {
       above.y -= missing / 2;
     });
   }
+  // None below the axis: the lowest ones push the others up.
+  [...labels].reverse().forEach((label, i) => (label.y = Math.min(label.y, lowest - i * gap)));
 }
 
 export function drawCurve(series: Series[], limit: number | null, width: number, height: number): Curve {
@@ -51,7 +53,7 @@ export function drawCurve(series: Series[], limit: number | null, width: number,
     const text = many || one.name.length > 8 ? one.letters : one.name;
     return last ? [{ text, y: y(last.total) }] : [];
   });
-  spread(labels, many ? 12.5 : 14);
+  spread(labels, many ? 12.5 : 14, y(0));
   return {
     lines: [...series]
       .sort((a, b) => Number(a.leads) - Number(b.leads))
