@@ -23,6 +23,7 @@ export const deFirst: FirstWords = {
   back: "Zurück",
   close: "Schließen",
   undo: "Zurücknehmen",
+  undoShort: "Zurück",
   done: "Fertig",
   cards,
   bullheads,

@@ -107,7 +107,7 @@ export const rulesPage: Words["rules"] = {
   newGames: (end) => `Eine neue Partie endet ${end}; die niedrigste Summe gewinnt.`,
   costs: { title: "Was Karten kosten", text: "Die Hornochsen einer Karte sind Minuspunkte." },
   inks: [
-    { card: 38, text: "1\ndie meisten" },
+    { card: 38, text: "1\nsonst" },
     { card: 25, text: "2\nmit 5" },
     { card: 60, text: "3\nmit 0" },
     { card: 99, text: "5\nSchnaps" },

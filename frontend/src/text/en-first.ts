@@ -23,6 +23,8 @@ export const enFirst = {
   back: "Back",
   close: "Close",
   undo: "Undo",
+  /** The same where there is little room. */
+  undoShort: "Undo",
   done: "Done",
   cards,
   bullheads,
