@@ -66,7 +66,11 @@ def reads_game(view: View) -> View:
 
 
 def _documents_read(guarded: View) -> View:
-    documented: View = Blueprint.doc(security=[{"token": []}], parameters=_READ_HEADERS)(guarded)
+    documented: View = Blueprint.doc(
+        security=[{"token": []}],
+        parameters=_READ_HEADERS,
+        responses={"304": {"description": "Not modified: the asker has it already"}},
+    )(guarded)
     return documented
 
 

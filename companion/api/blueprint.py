@@ -1,6 +1,7 @@
 """Our blueprint and our document: strict JSON in, problems out, every operation with a name."""
 
 import json
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, NoReturn
@@ -13,7 +14,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from webargs.flaskparser import FlaskParser
 
 from companion.api.problem import CODES, CONTENT_TYPE
-from companion.schemas.rulings import RowField
+from companion.schemas.base import Id, Moment
 from companion.services.refusals import Refused
 
 View = Callable[..., Any]
@@ -31,6 +32,8 @@ class ProblemShape(Schema):
     current = fields.Dict(
         allow_none=True, metadata={"description": "the present item, of 410 and 412"}
     )
+    player = fields.String(metadata={"description": "whose card is against the rules"})
+    card = fields.Integer(metadata={"description": "the card that is against the rules"})
 
 
 class StrictParser(FlaskParser):
@@ -90,7 +93,7 @@ class Blueprint(flask_smorest.Blueprint):
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
         """Register a view; its operation is called like the function, in camel case."""
-        register = super().route(rule, **options)
+        register = super().route(rule, parameters=_path_parameters(rule), **options)
 
         def decorate(view: View) -> View:
             first, *others = view.__name__.split("_")
@@ -101,6 +104,18 @@ class Blueprint(flask_smorest.Blueprint):
         return decorate
 
 
+def _path_parameters(rule: str) -> list[dict[str, Any]]:
+    """What stands in the path: ids, and the numbers of rounds."""
+    shapes: dict[str, dict[str, Any]] = {
+        "int:": {"type": "integer", "minimum": 1},
+        "": {"type": "string", "format": "uuid"},
+    }
+    return [
+        {"in": "path", "name": name, "required": True, "schema": shapes[kind]}
+        for kind, name in re.findall(r"<(int:)?(\w+)>", rule)
+    ]
+
+
 class Api(flask_smorest.Api):
     """The document; its errors are problems."""
 
@@ -109,7 +124,7 @@ class Api(flask_smorest.Api):
 
     def _init_spec(self, **kwargs: Any) -> None:
         super()._init_spec(**kwargs)
-        self.ma_plugin.converter.add_attribute_function(_document_row)
+        self.ma_plugin.converter.add_attribute_function(_document_ours)
 
     def _register_error_handlers(self) -> None:
         """Errors are answered by companion.api.problem."""
@@ -122,16 +137,14 @@ class Api(flask_smorest.Api):
             self.spec.components.response(name, response, lazy=True)
 
 
-def _document_row(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    if not isinstance(field, RowField):
-        return {}
-    half_known = {
-        "type": "object",
-        "properties": {"end": {"type": "integer"}, "count": {"type": "integer"}},
-        "required": ["end", "count"],
-        "additionalProperties": False,
-    }
-    return {"oneOf": [{"type": "array", "items": {"type": "integer"}}, half_known]}
+def _document_ours(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+    """What the document says of fields that marshmallow does not know."""
+    if isinstance(field, Moment):
+        kind = ["string", "null"] if field.allow_none else "string"
+        return {"type": kind, "format": "date-time"}
+    if isinstance(field, fields.Dict) and isinstance(field.key_field, Id):
+        return {"propertyNames": {"format": "uuid"}}
+    return getattr(field, "documented", {})
 
 
 def _no_number(name: str) -> NoReturn:

@@ -1,6 +1,6 @@
 """Games, in and out."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
@@ -22,6 +22,7 @@ from companion.schemas.rounds import RoundShape
 
 # What the column of a log's numbers can hold.
 _LARGEST = 2**31 - 1
+ENDS = ["reached", "exceeded"]
 STATUSES = ["in_progress", "finished", "stopped"]
 
 
@@ -34,7 +35,7 @@ class EndShape(Shape):
     """What ends the game: a limit that is reached or exceeded, or a number of rounds."""
 
     limit = Whole(validate=validate.Range(1, MOST_POINTS))
-    when = Text(validate=validate.OneOf(["reached", "exceeded"]))
+    when = Text(validate=validate.OneOf(ENDS))
     rounds = Whole(validate=validate.Range(1, MOST_ROUNDS))
 
     @validates_schema
@@ -42,6 +43,33 @@ class EndShape(Shape):
         """Either `limit` and `when`, or `rounds`."""
         if set(data) not in ({"limit", "when"}, {"rounds"}):
             raise ValidationError("Say `limit` and `when`, or `rounds`.")
+
+
+class EndField(fields.Field[Any]):
+    """What ends the game; the document has two closed shapes, so that none can be half said."""
+
+    documented: ClassVar[dict[str, Any]] = {
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": {
+                    "limit": {"type": "integer", "minimum": 1, "maximum": MOST_POINTS},
+                    "when": {"type": "string", "enum": ENDS},
+                },
+                "required": ["limit", "when"],
+                "additionalProperties": False,
+            },
+            {
+                "type": "object",
+                "properties": {"rounds": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}},
+                "required": ["rounds"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return EndShape().load(value)
 
 
 class SeatShape(Shape):
@@ -73,7 +101,7 @@ class ListedGameShape(Item):
         Id(), validate=[validate.Length(2, 100), all_different], metadata={"uniqueItems": True}
     )
     seats = fields.Dict(keys=Id(), values=fields.Nested(SeatShape))
-    end = fields.Nested(EndShape)
+    end = EndField()
     deck = deck_field()
     hand_size = Whole(validate=validate.Range(1, 50))
     started_at = Moment(metadata={"format": "date-time"})

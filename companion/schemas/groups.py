@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from companion.rules.names import clean_name
 from companion.schemas.base import Item, Shape, Text
-from companion.schemas.games import EndShape, deck_field
+from companion.schemas.games import EndField, deck_field
 
 
 class Name(Text):
@@ -22,7 +22,7 @@ class Name(Text):
 class DefaultsShape(Shape):
     """What a new game of the group has unless it says otherwise."""
 
-    end = fields.Nested(EndShape)
+    end = EndField()
     deck = deck_field()
 
 

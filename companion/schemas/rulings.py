@@ -1,12 +1,18 @@
 """Questions to the rules, and their answers."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from companion.rules.rows import ROWS
+from companion.rules.cards import LAST_CARD
+from companion.rules.rows import LONGEST_ROW, ROWS
 from companion.rules.scoring import MOST_PLAYERS
 from companion.schemas.base import Shape, Text, Whole, cards_field
+
+# The rules refuse what is none, with codes of their own; the document says it beforehand.
+A_CARD = {"minimum": 1, "maximum": LAST_CARD}
+A_ROW = {"minItems": 1, "maxItems": LONGEST_ROW}
+FOUR_ROWS = {"minItems": ROWS, "maxItems": ROWS}
 
 
 class CardShape(Schema):
@@ -39,6 +45,21 @@ class HalfKnownRowShape(Shape):
 class RowField(fields.Field[Any]):
     """A row: a list of its cards, or {"end", "count"}. What may lie in it, the rules say."""
 
+    documented: ClassVar[dict[str, Any]] = {
+        "oneOf": [
+            {"type": "array", "items": {"type": "integer", **A_CARD}, **A_ROW},
+            {
+                "type": "object",
+                "properties": {
+                    "end": {"type": "integer", **A_CARD},
+                    "count": {"type": "integer", "minimum": 1, "maximum": LONGEST_ROW},
+                },
+                "required": ["end", "count"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, dict):
             return HalfKnownRowShape().load(value)
@@ -50,8 +71,8 @@ class RowField(fields.Field[Any]):
 class PlacementQuestion(Shape):
     """Where a card goes."""
 
-    rows = fields.List(RowField(), required=True)
-    card = Whole(required=True)
+    rows = fields.List(RowField(), required=True, metadata=FOUR_ROWS)
+    card = Whole(required=True, metadata=A_CARD)
 
 
 class OptionShape(Schema):
@@ -82,13 +103,15 @@ class PlayShape(Shape):
     """One player's card of a turn."""
 
     player = Text(required=True, validate=validate.Length(1, 100))
-    card = Whole(required=True)
+    card = Whole(required=True, metadata=A_CARD)
 
 
 class TurnQuestion(Shape):
     """A turn to play."""
 
-    rows = fields.List(fields.List(Whole()), required=True)
+    rows = fields.List(
+        fields.List(Whole(metadata=A_CARD), metadata=A_ROW), required=True, metadata=FOUR_ROWS
+    )
     plays = fields.List(
         fields.Nested(PlayShape), required=True, validate=validate.Length(1, MOST_PLAYERS)
     )
