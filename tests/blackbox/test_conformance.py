@@ -1,0 +1,124 @@
+"""The server does what its OpenAPI document says, for thousands of generated requests."""
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+from tests.blackbox.phones import Phone
+from tests.servers import ROOT, Server
+
+EXAMPLES = 10
+SEED = 66
+NAMES = ["Anna", "Ben", "Chiara", "David", "Emil", "Fatma", "Gudrun", "Hugo", "Ines", "Jon"]
+
+# The group is never deleted under the test: that operation has a group of its own.
+# A stream has no end, so it is not asked for.
+CONFIG = """
+seed = {seed}
+hooks = "tests.blackbox.conformance_checks"
+continue-on-failure = true
+request-timeout = 20
+
+[headers]
+Authorization = "Bearer {token}"
+
+[checks.missing_required_header]
+expected-statuses = [400, 401, 403, 406, 412, 415, 422, 428]
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "3xx", 401, 403, 404, 409, 410, 412, 422, 428, 429]
+
+[[operations]]
+include-operation-id = "deleteGroup"
+headers = {{Authorization = "Bearer {other_token}"}}
+parameters = {{"path.group" = "{other_group}"}}
+
+[[operations]]
+include-path-regex = "/events$"
+enabled = false
+"""
+
+
+def number(name: str) -> str:
+    """An id that is the same in every run, so that the same requests are made."""
+    return str(uuid.uuid5(uuid.NAMESPACE_DNS, name))
+
+
+def new_phone(server: str, name: str) -> Phone:
+    """The keeper of a new group, whose id is the same in every run."""
+    phone = Phone(server, number(name), secrets.token_urlsafe(32))
+    phone.put("", {"name": name})
+    return phone
+
+
+def world(phone: Phone) -> dict[str, list[Any]]:
+    """Players, and games in several states: what stands in paths. Some are there to be deleted."""
+    people = {name: number(name) for name in NAMES}
+    for name, player in people.items():
+        phone.put(f"players/{player}", {"name": name})
+    *players, last_but_one, last = people.values()
+    games = [number(f"game {n}") for n in range(5)]
+    agreed: list[dict[str, Any]] = [{}, {"end": {"rounds": 1}}, {"totals_only": True}, {}, {}]
+    for game, more in zip(games, agreed, strict=True):
+        phone.put(f"games/{game}", {"players": players[:3], **more})
+    for game in games[:2]:
+        for seat, player in enumerate(players[:3]):
+            cards = {"cards": [5 * seat + 5, 55 + seat]}
+            phone.put(f"games/{game}/rounds/1/piles/{player}", cards)
+    return {
+        "group": [phone.group],
+        "player": players,
+        "game": games[:3],
+        "number": [1, 1, 2, 3],
+        "deletePlayer player": [last_but_one, last],
+        "deleteGame game": games[3:],
+    }
+
+
+def test_the_server_does_what_its_document_says(database_url: str, tmp_path: Path) -> None:
+    with Server(database_url, RATELIMIT_ENABLED="false") as server:
+        phone, other = (new_phone(server.url, name) for name in ("Thursday", "Friday"))
+        known = world(phone)
+        before = phone.get("changes?limit=200")["items"]
+        config = tmp_path / "schemathesis.toml"
+        config.write_text(
+            CONFIG.format(
+                seed=SEED,
+                token=phone.token,
+                other_group=other.group,
+                other_token=other.token,
+            )
+        )
+        run(config, f"{server.url}/api/v1/openapi.json", known)
+        assert "Traceback" not in server.output, server.output
+        check_it_has_written(before, phone.get("changes?limit=200")["items"])
+
+
+def check_it_has_written(before: list[Any], after: list[Any]) -> None:
+    """Into the group that was there all the time: new things, and changes to what was there."""
+    for kind in ("player", "game"):
+        old = {item["id"]: item["version"] for item in before if item["kind"] == kind}
+        new = {item["id"]: item["version"] for item in after if item["kind"] == kind}
+        assert len(new) > len(old)
+        assert sum(new[item] - old[item] for item in old) > 5
+
+
+def run(config: Path, document: str, known: dict[str, list[Any]]) -> None:
+    """Run schemathesis with all checks; what it finds is the message of the failure."""
+    program = Path(sys.executable).with_name("schemathesis")
+    command = [str(program), "--config-file", str(config), "run", document]
+    command += ["--checks", "all", "--max-examples", str(EXAMPLES)]
+    ended = subprocess.run(
+        command,
+        cwd=config.parent,
+        env=os.environ
+        | {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "CONFORMANCE_IDS": json.dumps(known)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout[-20000:] + ended.stderr
