@@ -23,6 +23,8 @@ export type RowsGiven = { rows: number[][] } | { cards: number[] };
 
 export interface NewGame {
   players: string[];
+  /** People who are new to the group; they are made in the same step and sit behind the others. */
+  names?: string[];
   end?: End;
   deck?: Deck;
   hand_size?: number;
@@ -49,7 +51,9 @@ class Games {
 
   async start(game: NewGame): Promise<string> {
     const start = session.begin();
-    checkSeats(game.players);
+    const made = session.newPlayers(start.id, game.names ?? []);
+    const players = [...game.players, ...made.map(({ id }) => id)];
+    checkSeats(players);
     for (const id of game.players) {
       if (!session.allPlayers.some((one) => one.id === id)) throw new Refused("unknown-player");
     }
@@ -58,7 +62,7 @@ class Games {
     checkEnd(end);
     const id = core.newId();
     const body = {
-      players: game.players,
+      players,
       end,
       deck: game.deck ?? defaults.deck ?? "standard",
       hand_size: game.hand_size ?? 10,
@@ -71,7 +75,8 @@ class Games {
       seats: {},
     } as unknown as Body;
     const write: Write = { group: start.id, path: gamePath(id), method: "PUT", body };
-    await core.commit({ ...start.change, writes: [...start.writes, write] });
+    const people = made.map((one) => one.write);
+    await core.commit({ ...start.change, writes: [...start.writes, ...people, write] });
     return id;
   }
 

@@ -60,12 +60,22 @@ class Session {
   }
 
   async addPlayer(name: string): Promise<string> {
-    this.#check(name);
-    const id = core.newId();
     const start = this.begin();
-    const write = playerWrite(start.id, id, { name: cleanName(name) });
-    await core.commit({ ...start.change, writes: [...start.writes, write] });
-    return id;
+    const made = this.newPlayers(start.id, [name]);
+    const writes = made.map((one) => one.write);
+    await core.commit({ ...start.change, writes: [...start.writes, ...writes] });
+    return made[0]!.id;
+  }
+
+  /** The writes that make new people, for actions that do more at once. */
+  newPlayers(group: string, names: readonly string[]): { id: string; write: Write }[] {
+    names.forEach((name) => this.#check(name));
+    if (new Set(names.map(nameKey)).size < names.length) throw new Refused("name-taken");
+    return names.map((name) => {
+      const id = core.newId();
+      const body = { name: cleanName(name) };
+      return { id, write: { group, path: playerPath(id), method: "PUT", body } };
+    });
   }
 
   async renamePlayer(id: string, name: string): Promise<void> {
@@ -144,10 +154,6 @@ class Session {
     if (!this.#people.has(id)) throw new Refused("unknown-player");
     await core.commit({ writes: [core.put(playerPath(id), body)] });
   }
-}
-
-function playerWrite(group: string, id: string, body: Body): Write {
-  return { group, path: playerPath(id), method: "PUT", body };
 }
 
 function groupView(record: GroupRecord): GroupView {

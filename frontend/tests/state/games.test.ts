@@ -37,6 +37,19 @@ describe("starting", () => {
     });
   });
 
+  test("with people who are new, in one step, behind the others", async () => {
+    const id = await games.start({ players: [ben], names: ["Dora", " Emil "] });
+    const names = games.get(id)!.players.map((one) => session.player(one).name);
+    expect(names).toEqual(["Ben", "Dora", "Emil"]);
+  });
+
+  test("with new people whose names are taken, or the same: nothing is made", async () => {
+    for (const names of [["anna", "Dora"], ["Dora", "DORA"]]) {
+      await expect(games.start({ players: [ben], names })).rejects.toMatchObject({ code: "name-taken" });
+    }
+    expect(session.players.length).toBe(3);
+  });
+
   test("the group's own wishes are followed", async () => {
     await session.setDefaults({ end: { rounds: 3 }, deck: "tactics" });
     const id = await games.start({ players: [anna, ben] });
