@@ -79,6 +79,7 @@ export function listen(): () => void {
     event.preventDefault();
     go(parse(link.pathname));
   };
+  history.scrollRestoration = "manual"; // every page starts at its top, also by the way back
   route.now = parse(location.pathname);
   depth = (history.state as { depth?: number } | null)?.depth ?? 0;
   addEventListener("popstate", popped);
