@@ -152,7 +152,8 @@ export class DraftRound {
   #show(id: string): TallyPlayer {
     const content = this.content(id);
     const current = id === this.player;
-    const entered = isEntered(content) || (current && this.drafts.has(id));
+    const tapped = current && content.by === "cards" && this.drafts.has(id);
+    const entered = isEntered(content) || tapped;
     return {
       id,
       by: entered ? content.by : null,
