@@ -1,7 +1,6 @@
 """The application for `flask --app app` and gunicorn."""
 
-from companion import create_app
-from companion.commands import prepare_new_database
+from companion import create_app, prepare_new_database
 
 app = create_app()
 prepare_new_database(app)

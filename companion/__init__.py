@@ -1,12 +1,14 @@
 """Bullpile: the score keeper for 6 nimmt! / Take 5."""
 
 from flask import Flask
-from flask_migrate import Migrate
+from flask_migrate import Migrate, upgrade
+from sqlalchemy import inspect
+from sqlalchemy.exc import OperationalError
 
 from companion import api, commands, db, models, web
 from config import Config
 
-__all__ = ["create_app", "models"]
+__all__ = ["create_app", "models", "prepare_new_database"]
 
 LARGEST_BODY = 256 * 1024
 
@@ -26,3 +28,21 @@ def create_app(config: Config | None = None) -> Flask:
     commands.init_app(app)
     web.init_app(app, config.static_dir)
     return app
+
+
+def prepare_new_database(app: Flask) -> None:
+    """Make an empty database ready, so that any way to start the app needs no step before it.
+
+    One that has tables is left alone: bringing it up to date is for `prepare`, once, not for
+    every process. One that does not answer is told by /readyz.
+    """
+    with app.app_context():
+        try:
+            if not inspect(db.db.engine).get_table_names():
+                upgrade()
+        except OperationalError:
+            return
+        finally:
+            # A server forks after this; its processes must not share a connection.
+            db.db.session.remove()
+            db.db.engine.dispose()

@@ -61,8 +61,9 @@ def engine_options(url: str, threads: int) -> dict[str, Any]:
     """The engine's options: a connection for every thread; makes the folder of an SQLite file."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        if address.database and address.database != ":memory:":
-            Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        if not address.database or address.database == ":memory:":
+            return {}
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
         return {"pool_size": threads}
     # A read is one snapshot, or a game's version and its piles could be of two moments.
     return {"isolation_level": "REPEATABLE READ", "pool_pre_ping": True, "pool_size": threads}

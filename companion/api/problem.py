@@ -101,7 +101,8 @@ def _against_the_rules(error: RuleError) -> Response:
 def _http(error: HTTPException) -> Response | HTTPException:
     if not request.path.startswith("/api"):
         return error
-    code = _BY_STATUS.get(error.code or 500, "server-error")
+    status = error.code or 500
+    code = _BY_STATUS.get(status, "server-error" if status >= 500 else "bad-request")
     response = problem(code, error.description or "")
     if error.code == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers.extend(error.get_headers())
