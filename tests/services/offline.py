@@ -56,6 +56,7 @@ class Outbox:
             for player in self.mine:
                 self.enter(number, player)
             self.change_the_game(number)
+            self.take_back_a_pile(number)
             for _ in range(2):
                 self.dice.choice(self.habits())(number)
         self.let_a_guest_join()
@@ -64,7 +65,6 @@ class Outbox:
         """What a phone does between the piles."""
         return [
             self.correct,
-            self.take_back_a_pile,
             self.strike_out,
             self.tell_rows_left,
             self.play_another_game,
@@ -89,8 +89,9 @@ class Outbox:
 
     def take_back_a_pile(self, number: int) -> None:
         round_, player = self.dice.randrange(2, number + 1), self.dice.choice(self.mine)
-        self.write("DELETE", f"{self.game}/rounds/{round_}/piles/{player}")
-        if self.dice.random() < 0.5:
+        for _ in range(self.dice.choice([1, 2])):  # the second takes back what is not there
+            self.write("DELETE", f"{self.game}/rounds/{round_}/piles/{player}")
+        if self.dice.random() < 0.7:
             self.enter(round_, player)
 
     def own_round(self, number: int) -> int:
