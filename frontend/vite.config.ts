@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 
 import { docs } from "./build/docs.ts";
 import { font } from "./build/font.ts";
+import { manifest, manifestPictures } from "./build/manifest.ts";
 import { version } from "./build/version.ts";
 
 const API = process.env["BULLPILE_API"] ?? "http://127.0.0.1:8000";
@@ -15,20 +16,12 @@ export default defineConfig({
     svelte(),
     font(),
     docs(),
+    manifestPictures(),
     VitePWA({
       injectRegister: null,
       registerType: "prompt",
-      manifest: {
-        name: "Bullpile",
-        short_name: "Bullpile",
-        description: "Keeps the score of 6 nimmt!",
-        id: "/",
-        start_url: "/",
-        display: "standalone",
-        background_color: "#EDEAE4",
-        theme_color: "#EDEAE4",
-        icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
-      },
+      manifest: manifest(),
+      includeManifestIcons: false, // the browser keeps those it shows; the precache stays small
       workbox: {
         globPatterns: ["**/*.{html,js,css,woff2,svg,webmanifest}"],
         globIgnores: ["assets/rapidoc-*"],
