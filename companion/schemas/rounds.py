@@ -34,11 +34,7 @@ class PileShape(Versioned):
     """A bull pile: its cards, or its points alone."""
 
     cards = cards_field(allow_none=True)
-    points = Whole(
-        allow_none=True,
-        validate=validate.Range(0, MOST_POINTS),
-        metadata={"description": "instead of the cards; null when the cards are known"},
-    )
+    points = Whole(load_only=True, validate=validate.Range(0, MOST_POINTS))
     bullheads = fields.Integer(dump_only=True, allow_none=True)
     card_count = fields.Integer(dump_only=True, allow_none=True)
     source = fields.String(
@@ -49,9 +45,8 @@ class PileShape(Versioned):
     @validates_schema
     def cards_or_points(self, data: dict[str, Any], **_: Any) -> None:
         """Exactly one of the two is said."""
-        if (data.get("cards") is None) == (data.get("points") is None):
-            message = "Say the cards of the pile or its points, one of the two."
-            raise ValidationError(message, "points" if set(data) == {"points"} else "_schema")
+        if (data.get("cards") is None) == ("points" not in data):
+            raise ValidationError("Say the cards of the pile or its points, one of the two.")
 
 
 class RowsLeftShape(Versioned):

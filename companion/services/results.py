@@ -99,7 +99,6 @@ def show_pile(pile: Pile) -> dict[str, Any]:
     facts = _pile_facts(pile)
     return {
         "cards": pile.cards,
-        "points": pile.points,
         "bullheads": None if pile.deleted else pile_bullheads(facts),
         "card_count": None if pile.cards is None else len(pile.cards),
         "source": None if pile.deleted else "points" if pile.cards is None else "cards",
