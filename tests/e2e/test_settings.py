@@ -72,6 +72,7 @@ def test_the_group_may_agree_on_another_end(app: App) -> None:
     app.start("Anna", "Ben")
     app.open("/settings")
     app.choose_end("By rounds", "3")
+    expect(app.page.get_by_text("after 3 rounds")).to_be_visible()
     app.open()
     app.back()
     app.press("New game")

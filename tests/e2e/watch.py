@@ -1,10 +1,15 @@
 """Listens to a browser: whatever it complains about, and what goes wrong on the wire."""
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
 NO_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED")
 """What Chromium says of requests while the network or the server is gone."""
-BROKEN_OFF = ("net::ERR_ABORTED", "net::ERR_CONNECTION_RESET", "net::ERR_EMPTY_RESPONSE")
+BROKEN_OFF = (
+    "net::ERR_ABORTED",
+    "net::ERR_CONNECTION_RESET",
+    "net::ERR_CONTENT_LENGTH_MISMATCH",
+    "net::ERR_EMPTY_RESPONSE",
+)
 
 
 class Watch:
@@ -53,8 +58,3 @@ class Watch:
     def group(self) -> str:
         """The address of the group that the phone made."""
         return self.url + "/api/v1/groups/" + self.api[-1].url.split("/")[6].split("?")[0]
-
-
-def stop_animations(page: Page) -> None:
-    """Let nothing move: for pictures."""
-    page.emulate_media(reduced_motion="reduce")
