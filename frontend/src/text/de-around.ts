@@ -75,7 +75,7 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
     phone: "Dieses Handy",
     whose: "Wessen Handy",
     whoseNote: "ihr Stapel kommt zuerst",
-    nobody: "niemandes",
+    nobody: "Niemandes",
     language: "Sprache",
     theme: "Hell oder dunkel",
     themes: { system: "Automatisch", light: "Hell", dark: "Dunkel" },

@@ -73,6 +73,7 @@ export const deFirst: FirstWords = {
     title: "Neue Partie",
     firstName: "Erster Name",
     nextName: "Nächster Name",
+    name: "Name",
     nameOf: (n) => `Name ${say.number(n)}`,
     add: (name) => `${name} dazunehmen`,
     remove: (name) => `${name} entfernen`,

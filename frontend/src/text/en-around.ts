@@ -75,7 +75,7 @@ export const around = {
     phone: "This phone",
     whose: "Whose phone",
     whoseNote: "its pile comes first",
-    nobody: "nobody’s",
+    nobody: "Nobody’s",
     language: "Language",
     theme: "Light or dark",
     themes: { system: "Automatic", light: "Light", dark: "Dark" },

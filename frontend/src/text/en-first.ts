@@ -77,6 +77,7 @@ export const enFirst = {
     title: "New game",
     firstName: "First name",
     nextName: "Next name",
+    name: "Name",
     nameOf: (n: number) => `Name ${say.number(n)}`,
     add: (name: string) => `Add ${name}`,
     remove: (name: string) => `Remove ${name}`,
