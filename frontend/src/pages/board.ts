@@ -1,8 +1,7 @@
 // The scoreboard in words: runners of the race and lines of the round table.
 import { session, settings, type GameView, type RoundView, type StandingView } from "../state";
 import { plain, words } from "../text";
-import type { Cell, Column, Line } from "../ui/RoundTable.svelte";
-import type { Runner } from "../ui/Runner.svelte";
+import type { Cell, Column, Line, Runner } from "../ui/props";
 import { lettersOf, limitOf, nameOf, pileNote, shownNumber } from "./game";
 
 let saved: string | null = null;

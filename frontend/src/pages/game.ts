@@ -1,7 +1,7 @@
 // What several pages show of a game: names, series of totals, who won, the number of a round.
 import { session, type GameView, type RoundView } from "../state";
 import { plain, twoLetters, words } from "../text";
-import type { Rank } from "../ui/RankList.svelte";
+import type { Rank } from "../ui/props";
 import type { Series } from "../ui/curve";
 
 export const nameOf = (id: string): string => session.player(id).name;

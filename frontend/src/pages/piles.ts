@@ -2,7 +2,7 @@
 import { bullheads } from "../state";
 import { tally } from "../state/later";
 import { plain, words } from "../text";
-import type { Face } from "../ui/CardGrid.svelte";
+import type { Face } from "../ui/props";
 import { lettersOf, namesOf, nameOf } from "./game";
 
 /** The face of a card in the grid: free, mine, somebody's, in two piles, not in the deck. */

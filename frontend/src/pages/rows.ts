@@ -2,7 +2,7 @@
 import { where } from "../state/later";
 import type { Row } from "../rules/rows";
 import { plain, words } from "../text";
-import type { Lane } from "../ui/Lanes.svelte";
+import type { Lane } from "../ui/props";
 
 export function endOf(row: Row | null): number | null {
   if (row === null) return null;
