@@ -15,11 +15,11 @@ BUILT := frontend/dist/index.html
 FRONTEND := $(shell find frontend/src frontend/public frontend/build) frontend/index.html \
 	frontend/vite.config.ts frontend/svelte.config.js frontend/tsconfig.json
 
-.PHONY: help run serve build test lint bench clean
+.PHONY: help run serve build test lint bench screenshots clean
 
 help:  ## Show what make can do
 	@echo "Bullpile. Settings: HOST, PORT, DATABASE_URL, THREADS, as in: make run PORT=9000"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: $(RUN_TIME) $(BUILT)  ## Install, build and start the server on http://127.0.0.1:8000
 	@$(PY) scripts/serve.py
@@ -42,6 +42,10 @@ lint: $(DEV_TIME) $(BUILT)  ## Check style and types, of both languages
 
 bench: $(DEV_TIME)  ## Measure speed as ratios against a reference
 	@$(PY) -m bench
+
+screenshots: $(DEV_TIME) $(BUILT)  ## Take the pictures of the README from the running app
+	@$(PY) scripts/get_chromium.py
+	@$(PY) scripts/screenshots.py
 
 clean:  ## Remove all that make made, but no data
 	rm -rf .venv .cache frontend/node_modules frontend/dist frontend/.generated
