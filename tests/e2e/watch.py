@@ -11,6 +11,9 @@ BROKEN_OFF = (
     "net::ERR_EMPTY_RESPONSE",
 )
 
+OUTDATED = "the server responded with a status of 412"
+"""Part of the way to write: the outbox compares, and settles it or asks a person."""
+
 
 class Watch:
     """Errors, warnings, refusals of the policy, failed and foreign requests of one context."""
@@ -29,7 +32,7 @@ class Watch:
         context.on("response", self._on_response)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type not in ("error", "warning"):
+        if message.type not in ("error", "warning") or OUTDATED in message.text:
             return
         lost = any(code in message.text for code in NO_NETWORK + BROKEN_OFF)
         if not (self.network_may_fail and lost):
@@ -51,7 +54,7 @@ class Watch:
             self.complaints.append(f"failed: {request.url}: {request.failure}")
 
     def _on_response(self, response: Response) -> None:
-        if response.status >= 400:
+        if response.status >= 400 and response.status != 412:
             self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
 
     @property
