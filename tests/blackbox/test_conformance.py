@@ -9,7 +9,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from tests.blackbox.phones import Phone
+from tests.blackbox.phones import Phone, pull
 from tests.servers import ROOT, Server
 
 EXAMPLES = 10
@@ -83,7 +83,7 @@ def test_the_server_does_what_its_document_says(database_url: str, tmp_path: Pat
     with Server(database_url, RATELIMIT_ENABLED="false") as server:
         phone, other = (new_phone(server.url, name) for name in ("Thursday", "Friday"))
         known = world(phone)
-        before = phone.get("changes?limit=200")["items"]
+        before = pull(phone)[0]
         config = tmp_path / "schemathesis.toml"
         config.write_text(
             CONFIG.format(
@@ -95,7 +95,7 @@ def test_the_server_does_what_its_document_says(database_url: str, tmp_path: Pat
         )
         run(config, f"{server.url}/api/v1/openapi.json", known)
         assert "Traceback" not in server.output, server.output
-        check_it_has_written(before, phone.get("changes?limit=200")["items"])
+        check_it_has_written(before, pull(phone)[0])
 
 
 def check_it_has_written(before: list[Any], after: list[Any]) -> None:
