@@ -12,14 +12,15 @@ from flask import Flask
 from companion import create_app
 from companion.db import db
 from config import Config
+from tests import servers
 
 
 def running(url: str) -> Iterator[Flask]:
-    """An application on this database, brought up to date; closed afterwards."""
+    """An application on this new database, with all tables; closed afterwards."""
     if url.startswith("sqlite:///"):
         shutil.copyfile(_migrated_sqlite(), url.removeprefix("sqlite:///"))
     else:
-        migrate(url)
+        servers.replace_database(url, _migrated_postgres())
     app = make(url)
     yield app
     close(app)
@@ -50,3 +51,10 @@ def _migrated_sqlite() -> str:
     path = f"{mkdtemp(prefix='bullpile-')}/empty.db"
     migrate(f"sqlite:///{path}")
     return path
+
+
+@cache
+def _migrated_postgres() -> str:
+    url = servers.new_database()
+    migrate(url)
+    return servers.database_name(url)

@@ -47,6 +47,13 @@ def new_database(template: str = "template0") -> str:
     return urlunsplit(urlsplit(postgres())._replace(path=f"/{name}"))
 
 
+def replace_database(url: str, template: str) -> None:
+    """Put a copy of the database named template in the place of this one."""
+    drop_database(url)
+    name = database_name(url)
+    _administer(postgres(), f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+
+
 def drop_database(url: str) -> None:
     """Remove a database made by new_database, whoever is still connected."""
     _administer(postgres(), f"DROP DATABASE {database_name(url)} WITH (FORCE)")

@@ -15,6 +15,17 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 LYING: ViewportSize = {"width": 640, "height": 360}
 BIG: ViewportSize = {"width": 1280, "height": 800}
 
+STORED = """async () => {
+    const [known] = await indexedDB.databases();
+    if (!known) return;
+    const open = indexedDB.open(known.name);
+    await new Promise((done) => { open.onsuccess = done; });
+    const last = open.result.transaction([...open.result.objectStoreNames], "readwrite");
+    await new Promise((done) => { last.oncomplete = done; });
+    open.result.close();
+}"""
+"""A transaction over everything: it begins when all before it have ended."""
+
 Entry = Sequence[int] | int
 """What a player says of his pile: its cards, or only its points."""
 
@@ -32,6 +43,7 @@ class App:
 
     def open(self, path: str = "/") -> Self:
         """Load a page of the app, and wait until it stands."""
+        self.stored()
         self.page.goto(self.url + path)
         self.ready()
         return self
@@ -42,8 +54,14 @@ class App:
 
     def reload(self) -> None:
         """As a person who pulls the page down, or a phone that threw it out of its memory."""
+        self.stored()
         self.page.reload()
         self.ready()
+
+    def stored(self) -> None:
+        """Wait until the phone has written down what was tapped: a robot is faster than a disk."""
+        if self.page.url.startswith(self.url):
+            self.page.evaluate(STORED)
 
     def press(self, what: str | re.Pattern[str] | Locator, role: str = "button") -> None:
         """Tap what has this name (or the last one of several: what lies on top comes last)."""
