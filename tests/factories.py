@@ -7,6 +7,8 @@ from typing import Any, cast
 from flask import Flask
 from werkzeug.test import TestResponse
 
+NOBODY = "00000000-0000-4000-8000-000000000000"
+"""A well-formed id of nothing, the same in every run: names of tests are made of it."""
 NAMES = ["Anna", "Ben", "Chiara", "David", "Emil", "Fatma", "Gudrun", "Hugo", "Ines", "Jon"]
 Pile = list[int] | int
 

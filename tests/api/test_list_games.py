@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.factories import Table, assert_problem, body, new_id, new_table
+from tests.factories import NOBODY, Table, assert_problem, body, new_id, new_table
 
 
 def listed(table: Table, query: str = "") -> list[dict[str, Any]]:
@@ -112,11 +112,11 @@ CURSORS = [
     "%F0%9F%90%82",
     "====",
     encoded("2026-01-01T00:00:00+00:00"),
-    encoded("yesterday " + new_id()),
+    encoded("yesterday " + NOBODY),
     encoded("2026-01-01T00:00:00+00:00 \x00"),
     encoded("2026-01-01T00:00:00+00:00 no-id"),
-    encoded("0001-01-01T00:00:00+23:00 " + new_id()),
-    encoded("9999-12-31T23:59:59-23:00 " + new_id()),
+    encoded("0001-01-01T00:00:00+23:00 " + NOBODY),
+    encoded("9999-12-31T23:59:59-23:00 " + NOBODY),
 ]
 
 
