@@ -26,6 +26,8 @@ async function start(): Promise<void> {
   }
   // A page that cannot be loaded says so when it is shown.
   if (route.now.page !== "home") await loadPage(route.now.page).catch(() => undefined);
+  // A breath before the screen is built, so that a slow phone is never held for long at once.
+  await new Promise((done) => setTimeout(done));
   mount(App, { target });
   loadTheRest();
   void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));

@@ -33,11 +33,19 @@ function regional(language: string): string {
   return tags.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
 }
 
+/** Made when first asked for: each costs a slow phone some fifty milliseconds at the start. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 export function speech(language: string): Speech {
   const tag = regional(language);
-  const numbers = new Intl.NumberFormat(tag);
-  const plurals = new Intl.PluralRules(tag);
-  const and = new Intl.ListFormat(tag, { type: "conjunction" });
+  const numbers = once(() => new Intl.NumberFormat(tag));
+  const plurals = once(() => new Intl.PluralRules(tag));
+  const and = once(() => new Intl.ListFormat(tag, { type: "conjunction" }));
+  // Below a thousand every language here writes plain digits; most numbers of a game are.
+  const number = (n: number) => (n >= 0 && n < 1000 ? String(n) : numbers().format(n));
   const made = new Map<string, Intl.DateTimeFormat>();
 
   /** A zone nobody knows (an old phone's) is shown as UTC. */
@@ -62,9 +70,9 @@ export function speech(language: string): Speech {
 
   return {
     tag: language,
-    number: (n) => numbers.format(n),
-    count: (n, forms) => (forms[plurals.select(n)] ?? forms.other).replace("#", numbers.format(n)),
-    list: (parts) => and.format(parts),
+    number,
+    count: (n, forms) => (forms[plurals().select(n)] ?? forms.other).replace("#", number(n)),
+    list: (parts) => and().format(parts),
     narrow: (parts) => parts.join(", "),
     time: (at, zone) => dates({ hour: "2-digit", minute: "2-digit" }, zone).format(new Date(at)),
     weekday: show({ weekday: "long" }),
