@@ -17,6 +17,8 @@ export interface Env {
   /** null: there is none (private mode); then everything is kept in memory. */
   indexedDB: IDBFactory | null;
   locks: Locks | null;
+  /** An id of this tab that outlives its reload: who holds the turn where there are no locks. */
+  tab: string;
   channel: Channel | null;
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,5 +1,4 @@
 /** When to send and pull: at once after a change, again with patience, and while somebody looks. */
-import { uuid } from "./ids";
 import { pullAll } from "./pull";
 import type { Etags } from "./pull";
 import { sendAll } from "./send";
@@ -22,7 +21,6 @@ export class Sync {
   changed: () => void = () => {};
 
   readonly #store: Store;
-  readonly #owner: string;
   readonly #etags: Etags = new Map();
   #failures = 0;
   /** Not before this moment: our patience, and what the server itself asked for. */
@@ -38,7 +36,6 @@ export class Sync {
 
   constructor(store: Store) {
     this.#store = store;
-    this.#owner = uuid((bytes) => store.env.random(bytes));
     store.filed = () => void this.poke();
   }
 
@@ -91,7 +88,7 @@ export class Sync {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       const { env, db } = this.#store;
-      const outcome = await inTurn(env, db, this.#owner, async (mine) => {
+      const outcome = await inTurn(env, db, async (mine) => {
         const all = this.#all;
         for (const id of this.#order()) {
           const result = await this.#group(id, mine, all || id === this.#store.group);

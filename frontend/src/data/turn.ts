@@ -16,14 +16,14 @@ interface Lease {
 /** Whether the turn is still this tab's; asked inside the transaction that begins a request. */
 export type Mine = (tx: Tx) => Promise<boolean>;
 
-/** Wait for this tab's turn and do the work in it. `owner` is an id of this tab. */
+/** Wait for this tab's turn and do the work in it. */
 export async function inTurn<T>(
   env: Env,
   db: Db,
-  owner: string,
   work: (mine: Mine) => Promise<T>,
 ): Promise<T> {
   if (env.locks) return env.locks.request("bullpile-send", () => work(() => Promise.resolve(true)));
+  const owner = env.tab;
   const renew: Mine = async (tx) => {
     const lease = (await tx.get("settings", NAME))?.value as Lease | undefined;
     if (lease && lease.owner !== owner && lease.until > env.now()) return false;

@@ -1,4 +1,5 @@
 /** The world of the data room when it runs in a browser. */
+import { uuid } from "../data/ids";
 import type { Channel, Env, Locks } from "../data/env";
 
 export function browserEnv(): Env {
@@ -6,6 +7,7 @@ export function browserEnv(): Env {
     fetch: (input, init) => fetch(input, init),
     indexedDB: indexedDbOrNull(),
     locks: navigator.locks ? webLocks() : null,
+    tab: tabId(),
     channel: typeof BroadcastChannel === "undefined" ? null : broadcast(),
     now: () => Date.now(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
@@ -25,6 +27,18 @@ function indexedDbOrNull(): IDBFactory | null {
     return globalThis.indexedDB ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Kept over a reload, so that the page after it need not wait for the turn of the one before. */
+function tabId(): string {
+  const fresh = uuid((bytes) => crypto.getRandomValues(bytes));
+  try {
+    const kept = sessionStorage.getItem("tab") ?? fresh;
+    sessionStorage.setItem("tab", kept);
+    return kept;
+  } catch {
+    return fresh;
   }
 }
 

@@ -154,6 +154,24 @@ describe.each([
     expect(server.game(us.game).rounds[0]!.piles[us.anna]!.cards).toEqual([5]);
     expect(b.store.memory.outbox).toEqual([]);
   });
+
+  test("a tab reloaded while it sends goes on at once", async () => {
+    const server = new FakeServer();
+    const clock = new Clock();
+    const [one] = tabs(server, clock);
+    const a = await openPage(one);
+    const us = await evening(a);
+    await clock.pass(5_000);
+    killAfter(a.store, 2);
+    void a.store.commit({ writes: [us.pile(us.anna, [5])] });
+    await quiet();
+    a.sync.stop();
+    const again = await openPage(withLocks ? { ...one, locks: webLocks() } : one);
+    void again.sync.now();
+    await clock.pass(100);
+    expect(server.game(us.game).rounds[0]!.piles[us.anna]!.cards).toEqual([5]);
+    expect(again.store.memory.outbox).toEqual([]);
+  });
 });
 
 describe("the database", () => {

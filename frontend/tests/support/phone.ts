@@ -73,6 +73,7 @@ export function webLocks(): Locks {
 }
 
 let seeds = 1000;
+let tabs = 0;
 
 export interface PhoneParts {
   server: FakeServer;
@@ -86,6 +87,7 @@ export function fakeEnv({ server, clock = new Clock(), indexedDB, locks = webLoc
     fetch: server.fetch as typeof fetch,
     indexedDB: indexedDB === undefined ? new IDBFactory() : indexedDB,
     locks,
+    tab: `tab ${(tabs += 1)}`,
     channel: null,
     now: () => clock.now,
     timeZone: () => "Europe/Berlin",

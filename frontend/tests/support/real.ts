@@ -90,6 +90,7 @@ export async function realPhone(api: string, seed: number): Promise<RealPhone> {
     }) as typeof fetch,
     indexedDB: new IDBFactory(),
     locks: webLocks(),
+    tab: "only",
     channel: null,
     now: () => Date.now(),
     timeZone: () => "Europe/Berlin",
