@@ -38,8 +38,15 @@ function runner(game: GameView, standing: StandingView): Runner {
     change: standing.left ? t.score.left : standing.change === null ? "" : t.score.change(standing.change),
     alarm: near ? (toGo > 0 ? t.score.toGo(toGo) : t.score.over) : "",
     near,
-    label: plain(t.score.runner(name, standing.place, standing.total, standing.change)),
+    label: plain(t.score.runner(name, where(game, standing), standing.total, standing.change)),
   };
+}
+
+/** Before the first round nobody has a place. */
+function where(game: GameView, { left, place }: StandingView): string | null {
+  const t = words();
+  if (left || place === null) return t.score.left;
+  return game.rounds_counted ? t.score.placed(place) : null;
 }
 
 export function columnsOf(game: GameView): Column[] {

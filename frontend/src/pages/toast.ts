@@ -1,10 +1,14 @@
 // What App hands down to its pages: the one notice that lies on the slab for some seconds.
 import { getContext, setContext } from "svelte";
 
+import type { Route } from "../state";
+
 export interface Toast {
   text: string;
   action?: string;
   onclick?: () => void;
+  /** The only page it is shown on; none: all. */
+  on?: Route["page"];
 }
 export interface Toaster {
   readonly now: Toast | null;

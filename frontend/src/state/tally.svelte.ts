@@ -38,7 +38,9 @@ export class Tally extends DraftRound {
   readonly mine: readonly number[] = $derived(this.#mine.by === "cards" ? this.#mine.cards : []);
   readonly sum: number = $derived(bullheadsOf(this.#mine));
   readonly points: number | null = $derived(this.#mine.by === "points" ? this.#mine.points : null);
-  readonly mode: Mode = $derived(this.#isByPoints() ? "points" : settings.entry);
+  /** The way chosen by hand for this pile, which may still hold what was entered in another. */
+  #way: Mode | null = $state(null);
+  readonly mode: Mode = $derived(this.#way ?? (this.#isByPoints() ? "points" : settings.entry));
   /** "Next" would say "0, no cards". */
   readonly empty: boolean = $derived(this.sum === 0);
   readonly canUndo: boolean = $derived(this.#undo.length > 0);
@@ -56,6 +58,7 @@ export class Tally extends DraftRound {
   /** Go to somebody's pile. */
   choose(player: string): Promise<void> {
     this.typed = "";
+    this.#way = null;
     return this.keep({ turn: { player, checking: false } });
   }
 
@@ -94,6 +97,7 @@ export class Tally extends DraftRound {
     this.#undo = this.#undo.slice(0, -1);
     this.moved = null;
     this.typed = "";
+    if (last.player !== this.player) this.#way = null;
     const drafts = last.before.flatMap(([, draft]) => draft ?? []);
     const dropDrafts = last.before.map(([player]) => this.key(player));
     this.soon({ drafts, dropDrafts, turn: { player: last.player } });
@@ -117,13 +121,14 @@ export class Tally extends DraftRound {
     this.typed = this.typed.slice(0, -1);
   }
 
+  /** Enter in another way. What is entered stays until something is entered in the new one. */
   setMode(mode: Mode): void {
     this.typed = "";
+    this.#way = mode;
     const points = mode === "points";
-    const given = this.drafts.has(this.player) || this.correcting;
-    const draft = given ? this.draft(this.player, {}) : null;
-    const by = points ? "points" : "cards";
-    const drafts = draft && draft.by !== by ? [{ ...draft, by, said: false } as const] : [];
+    const mine = this.#mine;
+    const there = points ? mine.by === "cards" && mine.points !== null : mine.by === "points" && mine.cards.length > 0;
+    const drafts = there ? [this.draft(this.player, { by: points ? "points" : "cards", said: false })] : [];
     this.soon({ drafts, turn: { points } });
     if (!points) settings.set("entry", mode).catch(() => {});
   }
@@ -135,9 +140,12 @@ export class Tally extends DraftRound {
     if (points <= MOST_POINTS) this.#change([this.draft(this.player, { by: "points", points })]);
   }
 
+  /** The last digit goes; with no digit left, cards tapped before count again. */
   erasePoint(): void {
-    const points = this.points === null || this.points < 10 ? null : Math.trunc(this.points / 10);
-    this.#change([this.draft(this.player, { by: "points", points })]);
+    if (this.points === null) return;
+    const points = this.points < 10 ? null : Math.trunc(this.points / 10);
+    const by = points === null && this.#mine.cards.length ? "cards" : "points";
+    this.#change([this.draft(this.player, { by, points })]);
   }
 
   noCards(): void {
@@ -147,9 +155,7 @@ export class Tally extends DraftRound {
   /** The slab: send this pile and go on to the next; the last one leads to the check. */
   async proceed(): Promise<"next" | "check" | "saved"> {
     const next = this.upNext;
-    this.typed = "";
-    this.moved = null;
-    this.#undo = [];
+    this.#forget();
     const mine = this.draft(this.player, { said: true });
     if (next !== null) {
       await this.send([mine, ...this.corrections(this.player)], { player: next });
@@ -198,6 +204,7 @@ export class Tally extends DraftRound {
     this.#undo = [];
     this.moved = null;
     this.typed = "";
+    this.#way = null;
   }
 }
 

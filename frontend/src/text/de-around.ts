@@ -28,6 +28,7 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
     byKeys: "Eintippen",
     doneNote: (n, end) => `${cards(n)}, endet mit ${say.number(end)}`,
     whichLast: "Letzte Karte?",
+    tapLast: "Letzte Karte antippen",
     clear: "Tisch leeren",
     takes: (row, n) => `Reihe ${say.number(row)} bringt ${cards(n)}`,
     append: (row, place) =>

@@ -30,8 +30,9 @@ export const de: Words = {
     over: "an der Grenze",
     round: (n) => `Runde ${say.number(n)}`,
     struckOut: "gestrichen",
-    runner: (name, place, total, change) =>
-      `${isolate(name)}, ${place === null ? "gegangen" : `Platz ${say.number(place)}`}, ${bullheads(total)}` +
+    placed: (place) => `Platz ${say.number(place)}`,
+    runner: (name, where, total, change) =>
+      [isolate(name), ...(where === null ? [] : [where]), bullheads(total)].join(", ") +
       (change === null ? "" : `, ${say.number(change)} in der letzten Runde`),
     cell: (name, round, pile) => `${isolate(name)}, Runde ${say.number(round)}: ${pile}`,
     openRound: (n) => `Runde ${say.number(n)} ansehen`,

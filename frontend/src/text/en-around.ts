@@ -27,6 +27,7 @@ export const around = {
     byKeys: "Type it",
     doneNote: (n: number, end: number) => `${cards(n)}, ends with ${say.number(end)}`,
     whichLast: "Type the last card",
+    tapLast: "Tap the last card",
     clear: "Clear the table",
     takes: (row: number, n: number) => `Row ${say.number(row)} takes ${cards(n)}`,
     append: (row: number, place: number) =>

@@ -30,8 +30,10 @@ export const en = {
     over: "at the limit",
     round: (n: number) => `Round ${say.number(n)}`,
     struckOut: "Struck out",
-    runner: (name: string, place: number | null, total: number, change: number | null) =>
-      `${isolate(name)}, ${place === null ? "left" : `place ${say.number(place)}`}, ${bullheads(total)}` +
+    placed: (place: number) => `place ${say.number(place)}`,
+    /** `where`: the place, or that he left; null before the first round. */
+    runner: (name: string, where: string | null, total: number, change: number | null) =>
+      [isolate(name), ...(where === null ? [] : [where]), bullheads(total)].join(", ") +
       (change === null ? "" : `, ${say.number(change)} in the last round`),
     cell: (name: string, round: number, pile: string) => `${isolate(name)}, round ${say.number(round)}: ${pile}`,
     openRound: (n: number) => `Round ${say.number(n)}: look at it`,

@@ -107,6 +107,32 @@ describe("points only", () => {
     expect(stored(anna)).toMatchObject({ source: "cards", bullheads: 7 });
   });
 
+  test("cards stay until points are typed, and count again when these are erased", async () => {
+    tally.setMode("grid");
+    tally.tap(55);
+    tally.setMode("points");
+    expect(tally).toMatchObject({ mode: "points", points: null, mine: [55], sum: 7, empty: false });
+    tally.pressPoint(9);
+    tally.erasePoint();
+    expect(tally).toMatchObject({ mode: "points", points: null, mine: [55] });
+    tally.erasePoint();
+    await tally.proceed();
+    expect(stored(anna)).toMatchObject({ source: "cards", cards: [55] });
+  });
+
+  test("points stay until a card is tapped", async () => {
+    tally.pressPoint(9);
+    tally.setMode("grid");
+    expect(tally).toMatchObject({ mode: "grid", points: 9, sum: 9, empty: false });
+    await tally.proceed();
+    expect(stored(anna)).toMatchObject({ source: "points", bullheads: 9 });
+    tally.choose(anna);
+    expect(tally.mode).toBe("points");
+    tally.setMode("keypad");
+    tally.tap(55);
+    expect(tally).toMatchObject({ points: null, mine: [55] });
+  });
+
   test("typed and erased again is not entered", async () => {
     tally.pressPoint(9);
     tally.erasePoint();
