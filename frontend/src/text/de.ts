@@ -68,7 +68,7 @@ export const de: Words = {
     resume: "Doch weiter",
     sharedText: (title, ranks) => `${title}\n${ranks.join("\n")}`,
     rank: (place, name, total) => `${place ?? "–"}. ${isolate(name)}: ${say.number(total)}`,
-    copied: "Kopiert",
+    pictureSaved: "Bild gespeichert",
     after: (n) => count(n, { one: "Danach noch eine Runde gespielt", other: "Danach noch # Runden gespielt" }),
   },
   manage: {

@@ -68,7 +68,7 @@ export const en = {
     resume: "Go on after all",
     sharedText: (title: string, ranks: string[]) => `${title}\n${ranks.join("\n")}`,
     rank: (place: number | null, name: string, total: number) => `${place ?? "–"}. ${isolate(name)}: ${say.number(total)}`,
-    copied: "Copied",
+    pictureSaved: "Picture saved",
     after: (n: number) => `${count(n, { one: "One more round", other: "# more rounds" })} played after the end`,
   },
   manage: {

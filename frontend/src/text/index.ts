@@ -4,7 +4,7 @@ import { enFirst } from "./en-first";
 
 export type FirstWords = typeof enFirst;
 export type Words = typeof en;
-export { isolate, pieces, plain, twoLetters } from "./names";
+export { isolate, lettersIn, pieces, plain, twoLetters } from "./names";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;

@@ -29,10 +29,9 @@ export function plain(sentence: string): string {
   return RIGHT_TO_LEFT.test(sentence) ? sentence : sentence.replaceAll(OPEN, "").replaceAll(CLOSE, "");
 }
 
-/** The letters of a name as people see them: an emoji is one. */
-function graphemes(name: string): string[] {
-  const parts = "Segmenter" in Intl ? [...new Intl.Segmenter().segment(name)].map((s) => s.segment) : [...name];
-  return parts.filter((part) => part.trim() !== "");
+/** The letters of a text as people see them: an emoji is one. */
+export function lettersIn(text: string): string[] {
+  return "Segmenter" in Intl ? [...new Intl.Segmenter().segment(text)].map((s) => s.segment) : [...text];
 }
 
 let remembered: { of: string; letters: string[] } = { of: "", letters: [] };
@@ -47,7 +46,7 @@ export function twoLetters(names: string[]): string[] {
 function tellApart(names: string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
-    const letters = graphemes(name);
+    const letters = lettersIn(name).filter((letter) => letter.trim() !== "");
     const first = letters[0] ?? "?";
     const tries = [
       first + (letters[1] ?? ""),
