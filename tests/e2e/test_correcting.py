@@ -75,13 +75,13 @@ def test_no_cards_is_not_the_same_as_not_entered(
 
 
 def test_points_that_nobody_typed_are_no_zero(app: App) -> None:
-    """Fault 5: to turn to the points says nothing yet; the cards are there on the way back."""
+    """Fault 5: to turn to the points says nothing yet; the cards count until points are typed."""
     app.start("Anna", "Ben")
     app.tally()
     app.tap(5, 55)
     app.keypad()
     app.press(app.page.get_by_role("button", name="Points", exact=True))
-    expect(app.chip("Anna")).to_have_accessible_name("Anna, not entered yet")
+    expect(app.chip("Anna")).to_have_accessible_name("Anna, 9 bullheads, 2 cards")
     app.press("Card grid")
     assert app.mine() == [5, 55]
 
