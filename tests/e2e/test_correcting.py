@@ -74,6 +74,30 @@ def test_no_cards_is_not_the_same_as_not_entered(
     eventually(lambda: len(ask(f"/games/{game}")["rounds"][0]["waiting_for"]), 2)
 
 
+def test_a_hasty_finger_says_nothing_for_the_next(app: App) -> None:
+    """Fault 5: the second tap of a double tap neither books 0 for the next nor saves the round."""
+    app.start("Anna", "Ben")
+    app.tally()
+    app.tap(5)
+    app.find("Next: Ben").dblclick()
+    expect(app.chip("Ben")).to_have_accessible_name("Ben, not entered yet")
+    app.find(re.compile("0, no cards$")).dblclick()
+    expect(app.find("Save round 1")).to_be_visible()
+
+
+def test_a_correction_left_behind_can_be_undone(app: App) -> None:
+    """Who opens a pile to look at it and touches a card finds out, and gets it back."""
+    app.start("Anna", "Ben")
+    app.round([5, 55], [11])
+    app.press("Anna, round 1: 2 cards, 9 bullheads")
+    app.tap(55)
+    app.back()
+    expect(app.page.get_by_text("Round 1, corrected: Anna")).to_be_visible()
+    assert app.totals() == {"Anna": 2, "Ben": 5}
+    app.press("Undo")
+    expect(app.find(re.compile("^Anna, place 2, 9 bullheads"))).to_be_visible()
+
+
 def test_points_that_nobody_typed_are_no_zero(app: App) -> None:
     """Fault 5: to turn to the points says nothing yet; the cards count until points are typed."""
     app.start("Anna", "Ben")

@@ -34,6 +34,11 @@ export function draftBody(content: Content): Body {
   return { cards: by === "cards" ? [...cards].sort((a, b) => a - b) : [] };
 }
 
+/** Whether both would be sent as the same pile. */
+export function sameContent(one: Content, other: Content): boolean {
+  return JSON.stringify(draftBody(one)) === JSON.stringify(draftBody(other));
+}
+
 export function draftWrite(draft: Draft, enteredAt: string | null): Write {
   const { group, game, round, player } = draft;
   const body = draftBody(draft);

@@ -1,27 +1,25 @@
 // The four rows in words and lanes.
-import { where } from "../state/later";
-import type { Row } from "../rules/rows";
+import { placesOf, where, type Told } from "../state/later";
 import { plain, words } from "../text";
 import type { Lane } from "../ui/props";
 
-export function endOf(row: Row | null): number | null {
+export function endOf(row: Told | null): number | null {
   if (row === null) return null;
   return Array.isArray(row) ? (row.at(-1) ?? null) : row.end;
 }
-export function countOf(row: Row | null): number {
+export function countOf(row: Told | null): number {
   if (row === null) return 0;
   return Array.isArray(row) ? row.length : row.count;
 }
 /** The cards of a row, null for those that are not known. */
-export function cardsOf(row: Row | null): (number | null)[] {
-  if (row === null) return [];
-  return Array.isArray(row) ? row : [...Array.from({ length: row.count - 1 }, () => null), row.end];
+export function cardsOf(row: Told | null): (number | null)[] {
+  return row === null ? [] : placesOf(row);
 }
 /** All cards that are known to lie in the rows, but for those of row `except`. */
-export function knownIn(rows: readonly (Row | null)[], except?: number): number[] {
+export function knownIn(rows: readonly (Told | null)[], except?: number): number[] {
   return rows.flatMap((row, i) => (i + 1 === except ? [] : cardsOf(row).filter((card) => card !== null)));
 }
-export function laneOf(row: Row | null, number: number): Lane {
+export function laneOf(row: Told | null, number: number): Lane {
   const t = words();
   return { cards: cardsOf(row), label: plain(t.where.rowLabel(number, countOf(row), endOf(row))) };
 }

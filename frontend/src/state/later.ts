@@ -4,5 +4,7 @@ export { status } from "./status.svelte";
 export type { ChangeView, ParkedView } from "./status.svelte";
 export { tally } from "./tally.svelte";
 export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
+export { placesOf } from "./told";
+export type { Told } from "./told";
 export { where } from "./where.svelte";
 export type { Cost } from "./where.svelte";

@@ -1,9 +1,10 @@
 /** Tallying a round: taps, pads, undo, and the way from pile to pile to "Save round". */
-import { bullheadsOf, pressed } from "../data/drafts";
+import { bullheadsOf, contentOf, draftWrite, pressed, sameContent } from "../data/drafts";
 import type { Content } from "../data/drafts";
 import type { Draft } from "../data/types";
 import { isCard } from "../rules/cards";
 import { MOST_POINTS } from "../rules/scoring";
+import { core } from "./core.svelte";
 import { DraftRound } from "./draftRound.svelte";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
@@ -16,6 +17,12 @@ export interface Tap {
   what: "in" | "out" | "moved" | "no";
   card: number;
   from: string | null;
+}
+
+/** Piles that were corrected by leaving, and the way back. */
+export interface Corrected {
+  players: string[];
+  undo: () => Promise<void>;
 }
 
 interface Undo {
@@ -175,11 +182,27 @@ export class Tally extends DraftRound {
   }
 
   /** Corrections are sent, new piles stay drafts (and so do all while nothing may be written). */
-  async leave(): Promise<void> {
+  async leave(): Promise<Corrected | null> {
     this.#forget();
     const corrections = this.corrections();
-    if (corrections.length && session.canWrite) await this.send(corrections, {});
+    let corrected: Corrected | null = null;
+    if (corrections.length && session.canWrite) {
+      corrected = this.#corrected(corrections);
+      await this.send(corrections, {});
+    }
     await this.saved;
+    return corrected;
+  }
+
+  #corrected(drafts: Draft[]): Corrected | null {
+    const before = drafts.map((draft) => ({ ...draft, ...contentOf(undefined, this.stored?.piles[draft.player]) }));
+    const differs = (draft: Draft, i: number) => !sameContent(draft, before[i]!);
+    const players = drafts.filter(differs).map(({ player }) => player);
+    const undo = async () => {
+      core.writable();
+      await core.commit({ writes: before.map((draft) => draftWrite(draft, null)) });
+    };
+    return players.length ? { players, undo } : null;
   }
 
   #enter(card: number): Tap {

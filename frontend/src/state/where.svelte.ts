@@ -1,23 +1,24 @@
 /** "Where does it go?": four rows on a table, one card, one answer. Kept on this phone. */
 import { RuleError } from "../rules/errors";
 import type { RuleCode } from "../rules/errors";
-import { checkRow, checkRows, knownCards, rowCount, rowEnd, rowOptions } from "../rules/rows";
-import type { Row } from "../rules/rows";
+import { checkRow, checkRows, rowCount, rowOptions } from "../rules/rows";
 import { place } from "../rules/table";
 import type { Placement } from "../rules/table";
 import { core } from "./core.svelte";
+import { grown, informed, known, leastOf } from "./told";
+import type { Told } from "./told";
 
 const NAME = "where";
 const LONGEST_UNDO = 50;
 const EMPTY: Table = { rows: [null, null, null, null], card: null, picked: null, before: [] };
 
 interface Table {
-  rows: (Row | null)[];
+  rows: (Told | null)[];
   card: number | null;
   /** The row a person picked for a card that is too low. */
   picked: number | null;
   /** The rows before each card that was put, oldest first. */
-  before: (Row | null)[][];
+  before: (Told | null)[][];
 }
 
 /** What the card costs in the lit row; not `sure`: at least so many. */
@@ -29,7 +30,7 @@ export interface Cost {
 
 class Where {
   readonly #table: Table = $derived((core.settings.get(NAME) as Table | undefined) ?? EMPTY);
-  readonly rows: (Row | null)[] = $derived(this.#table.rows);
+  readonly rows: (Told | null)[] = $derived(this.#table.rows);
   readonly card: number | null = $derived(this.#table.card);
   /** All four rows are told. */
   readonly ready: boolean = $derived(this.rows.every((row) => row !== null));
@@ -44,17 +45,16 @@ class Where {
   readonly canUndo: boolean = $derived(this.#table.before.length > 0);
 
   /** What is wrong with a row, by itself or beside the others. */
-  rowProblem(number: number, row: Row): RuleCode | null {
+  rowProblem(number: number, row: Told): RuleCode | null {
     return problemOf(() => {
       checkRow(row);
-      const others = this.rows.filter((one, i) => one && i !== number - 1) as Row[];
-      const cards = (one: Row) => knownCards(one) ?? [rowEnd(one)];
-      const twice = cards(row).find((card) => others.some((one) => cards(one).includes(card)));
+      const others = this.rows.filter((one, i) => one && i !== number - 1) as Told[];
+      const twice = known(row).find((card) => others.some((one) => known(one).includes(card)));
       if (twice !== undefined) throw new RuleError("card-twice", null, twice);
     });
   }
 
-  setRow(number: number, row: Row | null): Promise<void> {
+  setRow(number: number, row: Told | null): Promise<void> {
     const rows = this.rows.map((old, i) => (i === number - 1 ? row : old));
     return this.#set({ rows, card: null, picked: null });
   }
@@ -76,7 +76,10 @@ class Where {
   async put(): Promise<void> {
     const { answer, row, rows } = this;
     if (!answer || row === null) return;
-    const after = answer.rows_after ?? rows.map((old, i) => (i === row - 1 ? [answer.card] : old));
+    const after = rows.map((old, i) => {
+      if (answer.rows_after) return old && grown(old, answer.rows_after[i]!);
+      return i === row - 1 ? [answer.card] : old;
+    });
     const before = [...this.#table.before, rows].slice(-LONGEST_UNDO);
     await this.#set({ rows: after, card: null, picked: null, before });
   }
@@ -108,24 +111,27 @@ function problemOf(check: () => void): RuleCode | null {
   }
 }
 
-function ask(rows: (Row | null)[], card: number | null) {
+function ask(rows: (Told | null)[], card: number | null) {
   let answer: Placement | null = null;
   const problem = problemOf(() => {
     const told = rows.filter((row) => row !== null);
     if (told.length < rows.length) return;
     checkRows(told);
-    if (card !== null) answer = place(told, card);
+    if (card === null) return;
+    if (told.some((row) => known(row).includes(card))) throw new RuleError("card-twice", null, card);
+    answer = informed(place(told, card), told);
   });
   return { answer: answer as Placement | null, problem };
 }
 
-function costOf(rows: (Row | null)[], answer: Placement | null, row: number | null): Cost | null {
+function costOf(rows: (Told | null)[], answer: Placement | null, row: number | null): Cost | null {
   if (!answer || row === null) return null;
   if (answer.outcome === "append") return { cards: 0, bullheads: 0, sure: true };
-  const option = rowOptions(rows as Row[])[row - 1]!;
+  const told = rows as Told[];
+  const option = rowOptions(told)[row - 1]!;
   return {
-    cards: rowCount(rows[row - 1]!),
-    bullheads: option.least_bullheads,
+    cards: rowCount(told[row - 1]!),
+    bullheads: leastOf(option, told[row - 1]!),
     sure: option.takes !== null,
   };
 }

@@ -114,6 +114,7 @@ export const de: Words = {
   },
   tally: {
     title: (n) => `Runde ${say.number(n)} zählen`,
+    corrected: (names, n) => `Runde ${say.number(n)}, berichtigt: ${nameList(names)}`,
     correct: (n) => `Runde ${say.number(n)} ändern`,
     players: "Leute",
     grid: "Alle Karten",

@@ -114,6 +114,7 @@ export const en = {
   },
   tally: {
     title: (n: number) => `Tally round ${say.number(n)}`,
+    corrected: (names: string[], n: number) => `Round ${say.number(n)}, corrected: ${nameList(names)}`,
     correct: (n: number) => `Correct round ${say.number(n)}`,
     players: "Players",
     grid: "All cards",

@@ -71,6 +71,20 @@ describe("corrections", () => {
     expect(stored(anna)).toMatchObject({ cards: [], bullheads: 0 });
   });
 
+  test("on leaving can be undone, all piles at once; who only looked is told nothing", async () => {
+    const before = [stored(anna), stored(ben)].map((pile) => pile?.bullheads);
+    tally.tap(stored(ben)!.cards![0]!);
+    const corrected = await tally.leave();
+    expect(corrected?.players.sort()).toEqual([anna, ben].sort());
+    expect([stored(anna), stored(ben)].map((pile) => pile?.bullheads)).not.toEqual(before);
+    await corrected!.undo();
+    expect([stored(anna), stored(ben)].map((pile) => pile?.bullheads)).toEqual(before);
+    await tally.open(all.game, 1, anna);
+    tally.tap(104);
+    tally.tap(104);
+    expect(await tally.leave()).toBeNull();
+  });
+
   test("a card moved between two stored piles changes both in one step", async () => {
     tally.tap(10);
     await tally.leave();

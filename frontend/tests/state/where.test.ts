@@ -33,7 +33,31 @@ describe("with four rows", () => {
     expect(where.rows[0]).toEqual([3, 30, 31]);
     await where.ask(80);
     await where.put();
-    expect(where.rows[1]).toEqual({ end: 80, count: 4 });
+    expect(where.rows[1]).toEqual({ end: 80, count: 4, tail: [78] });
+  });
+
+  test("of a row half known, what was told and put is never forgotten", async () => {
+    await lay({ end: 55, count: 2 }, [60], [61], [62]);
+    await where.ask(57);
+    await where.put();
+    expect(where.rows[0]).toEqual({ end: 57, count: 3, tail: [55] });
+    expect(where.rowProblem(2, [55])).toBe("card-twice");
+    await where.ask(55);
+    expect(where).toMatchObject({ answer: null, problem: "card-twice" });
+    await where.ask(58);
+    await where.put();
+    expect(where.rows[0]).toEqual({ end: 58, count: 4, tail: [55, 57] });
+    // Told cards count in the choice, too: 1 unknown + 7 + 1 + 1 are at least 10, not 4.
+    await where.setRow(2, [88, 99]);
+    await lay(where.rows[0]!, [88, 99], [66, 77], [70, 80, 90]);
+    await where.ask(3);
+    expect(where).toMatchObject({ answer: { suggested_row: 4 }, row: 4, cost: { bullheads: 9, sure: true } });
+    await where.pick(1);
+    expect(where.cost).toEqual({ cards: 4, bullheads: 10, sure: false });
+    await where.put();
+    expect(where.rows[0]).toEqual([3]);
+    await where.undo();
+    expect(where.rows[0]).toEqual({ end: 58, count: 4, tail: [55, 57] });
   });
 
   test("a sixth card takes the five", async () => {
