@@ -62,7 +62,7 @@ export async function call(env: Env, request: Request): Promise<Answer> {
   }
 }
 
-function headersOf({ token, body, headers }: Request): Record<string, string> {
+export function headersOf({ token, body, headers }: Pick<Request, "token" | "body" | "headers">): Record<string, string> {
   return {
     Accept: "application/json",
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -93,7 +93,7 @@ async function understand(env: Env, response: Response): Promise<Answer> {
 }
 
 /** Retry-After in milliseconds: seconds or a date. */
-function retryAfter(env: Env, headers: Headers): number | null {
+export function retryAfter(env: Env, headers: Headers): number | null {
   const value = headers.get("Retry-After");
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - env.now();

@@ -1,4 +1,6 @@
 /** When to send and pull: at once after a change, again with patience, and while somebody looks. */
+import type { Live } from "./live";
+import { waitAfter } from "./patience";
 import { pullAll } from "./pull";
 import type { Etags } from "./pull";
 import { sendAll } from "./send";
@@ -8,8 +10,7 @@ import { inTurn } from "./turn";
 import type { Mine } from "./turn";
 
 export const POLL = 15_000;
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
+const LOOK_AGAIN = 1_000;
 
 export class Sync {
   /** Whether the last attempt reached a server of ours. */
@@ -19,6 +20,8 @@ export class Sync {
     return this.#failures > 0;
   }
   changed: () => void = () => {};
+  /** What tells of changes, once it is loaded; until then, and where it is refused, we ask. */
+  live: Pick<Live, "follow" | "stands"> | null = null;
 
   readonly #store: Store;
   readonly #etags: Etags = new Map();
@@ -44,7 +47,22 @@ export class Sync {
     this.#failures = 0;
     this.#notBefore = this.#askedFor;
     this.#all = true;
+    this.listen(true);
     return this.poke();
+  }
+
+  /** Listen while somebody looks at a group that the server has. */
+  listen(anew = false): void {
+    const { env, memory, group: id } = this.#store;
+    const group = id === null ? undefined : memory.groups.get(id);
+    const open = group?.on_server && !group.refused && env.visible() && !this.#stopped;
+    this.live?.follow(open ? group : null, anew);
+  }
+
+  /** The feed of the group on screen ends at this cursor; null: who knows. */
+  heard(cursor: string | null): void {
+    const { memory, group } = this.#store;
+    if (cursor === null || memory.groups.get(group ?? "")?.cursor !== cursor) void this.poke();
   }
 
   /** Something has changed: send it, unless we are waiting for a server in trouble. */
@@ -81,6 +99,7 @@ export class Sync {
 
   stop(): void {
     this.#stopped = true;
+    this.listen();
     this.#store.env.clearTimeout(this.#timer);
   }
 
@@ -130,18 +149,16 @@ export class Sync {
       this.online = true;
       this.#failures = 0;
       this.#notBefore = this.#askedFor = 0;
-      if (outcome.kind === "other-tab") this.#later(FIRST_WAIT);
-      else if (this.#watching) this.#later(POLL);
+      if (outcome.kind === "other-tab") this.#later(LOOK_AGAIN);
+      else if (this.#watching && !this.live?.stands) this.#later(POLL);
     }
+    this.listen();
     if (before[0] !== this.online || before[1] !== this.troubled) this.changed();
   }
 
-  /** Twice as long each time, at random between half and whole of it, never less than asked for. */
   #wait(asked: number): void {
     const { env } = this.#store;
-    const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(this.#failures, 10));
-    const random = env.random(new Uint8Array(1))[0]! / 255;
-    const wait = Math.max(whole * (0.5 + random / 2), asked);
+    const wait = waitAfter(env, this.#failures, asked);
     this.#failures += 1;
     this.#askedFor = asked ? env.now() + asked : 0;
     this.#notBefore = env.now() + wait;

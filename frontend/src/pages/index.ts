@@ -31,5 +31,6 @@ export function loadTheRest(): void {
   idle(() => {
     void loadPage("game").catch(() => undefined);
     void loadPage("rules").catch(() => undefined);
+    void import("../state/later").then(({ listenLive }) => listenLive()).catch(() => undefined);
   });
 }

@@ -33,7 +33,7 @@ export async function boot(env?: Env): Promise<void> {
   const unlisten = listen();
   await sendLeftCorrections();
   const shown = () => {
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible") return core.sync.listen();
     phone.shown();
     void core.sync.now();
   };

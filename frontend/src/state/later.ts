@@ -1,4 +1,14 @@
 /** The state that the first page does without: tallying, the four rows, how it stands with the network. */
+import { Live } from "../data/live";
+import { core } from "./core.svelte";
+
+/** Hear of changes from now on instead of asking for them. */
+export function listenLive(): void {
+  const { store, sync } = core;
+  sync.live = new Live(store.env, (cursor) => sync.heard(cursor));
+  sync.listen();
+}
+
 export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { status } from "./status.svelte";
 export type { ChangeView, ParkedView } from "./status.svelte";

@@ -51,6 +51,8 @@ export class FakeServer {
   down: Fault | null = null;
   /** Refuse what a test wants refused. */
   refuse: (write: Write) => Response | null = () => null;
+  /** Who listens; null: this server has no streams. */
+  listeners: Map<string, Set<ReadableStreamDefaultController<Uint8Array>>> | null = null;
   /** Runs after a request was carried out and before its answer goes out. */
   before: (seen: Seen) => Promise<void> | void = () => {};
 
@@ -76,7 +78,7 @@ export class FakeServer {
       if (fault.retryAfter) response.headers.set("Retry-After", fault.retryAfter);
       return response;
     }
-    const response = this.answer(seen);
+    const response = this.answer(seen, init.signal ?? null);
     await this.before(seen);
     seen.status = response.status;
     if (fault?.what === "lost") {
@@ -119,7 +121,7 @@ export class FakeServer {
     };
   }
 
-  private answer(seen: Seen): Response {
+  private answer(seen: Seen, signal: AbortSignal | null = null): Response {
     const [, , id = "", ...rest] = seen.path.split("/");
     const path = rest.length ? `/${rest.join("/")}` : "";
     const token = seen.headers["authorization"]?.replace("Bearer ", "") ?? "";
@@ -130,8 +132,43 @@ export class FakeServer {
       return problem(401, "unauthorized");
     }
     const group = this.groups.get(id)!;
+    if (path === "/events") return this.events(id, group, signal);
     if (seen.method === "GET") return this.changes(group, seen);
     return this.change(id, group, seen, path);
+  }
+
+  /** Something that is no event, as a heartbeat. */
+  say(text: string): void {
+    for (const one of this.#all()) one.enqueue(new TextEncoder().encode(text));
+  }
+
+  /** All streams end. */
+  hangUp(): void {
+    for (const one of this.#all()) one.close();
+    this.listeners?.clear();
+  }
+
+  #all = () => [...(this.listeners?.values() ?? [])].flatMap((group) => [...group]);
+
+  private events(id: string, group: Group, signal: AbortSignal | null): Response {
+    const { listeners } = this;
+    if (!listeners) return problem(503, "too-many-streams");
+    const body = new ReadableStream<Uint8Array>({
+      start: (phone) => {
+        listeners.set(id, (listeners.get(id) ?? new Set()).add(phone));
+        phone.enqueue(this.event(group));
+        signal?.addEventListener("abort", () => {
+          listeners.get(id)?.delete(phone);
+          phone.error(signal.reason);
+        });
+      },
+    });
+    return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } });
+  }
+
+  private event(group: Group): Uint8Array {
+    const data = JSON.stringify({ cursor: `${this.epoch}.${group.counter}` });
+    return new TextEncoder().encode(`event: change\ndata: ${data}\n\n`);
   }
 
   private changes(group: Group, seen: Seen): Response {
@@ -185,6 +222,7 @@ export class FakeServer {
     group.counter += 1;
     const stored = stamp(after, path, group.counter);
     group.items.set(key, stored);
+    this.listeners?.get(id)?.forEach((phone) => phone.enqueue(this.event(group)));
     return this.present(stored, path, now === null ? 201 : 200, write.method);
   }
 
