@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+_WHOLE_NUMBERS = (("port", 0, 65535), ("threads", 1, 4000), ("streams", 0, 60000))
 
 
 def _default_database() -> str:
@@ -23,6 +24,8 @@ class Config:
     """PORT: the port to listen on."""
     threads: int = 16
     """THREADS: how many requests are answered at once."""
+    streams: int = 2000
+    """STREAMS: how many phones may listen for changes at once, in each process."""
     static_dir: Path = HERE / "frontend" / "dist"
     """STATIC_DIR: the built app."""
 
@@ -43,7 +46,7 @@ class Config:
                 known[name] = value
         if value := os.environ.get("STATIC_DIR"):
             known["static_dir"] = Path(value)
-        for name, least, most in (("port", 0, 65535), ("threads", 1, 4000)):
+        for name, least, most in _WHOLE_NUMBERS:
             if value := os.environ.get(name.upper()):
                 known[name] = _whole_number(name.upper(), value, least, most)
         return cls(**known)  # type: ignore[arg-type]

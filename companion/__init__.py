@@ -5,7 +5,7 @@ from flask_migrate import Migrate, upgrade
 from sqlalchemy import inspect
 from sqlalchemy.exc import OperationalError
 
-from companion import api, commands, db, models, web
+from companion import api, commands, db, live, models, web
 from config import Config
 
 __all__ = ["create_app", "models", "prepare_new_database"]
@@ -24,6 +24,7 @@ def create_app(config: Config | None = None) -> Flask:
     )
     db.init_app(app)
     Migrate(app, db.db, directory=commands.MIGRATIONS, render_as_batch=True, compare_type=True)
+    live.init_app(app, config.streams)
     api.init_app(app)
     commands.init_app(app)
     web.init_app(app, config.static_dir)

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 import flask_migrate
 from flask import Flask
 
-from companion import create_app
+from companion import create_app, live
 from companion.db import db
 from config import Config
 from tests import servers
@@ -32,7 +32,8 @@ def make(url: str) -> Flask:
 
 
 def close(app: Flask) -> None:
-    """Give back all connections."""
+    """End what listens, and give back all connections."""
+    live.stop(app)
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

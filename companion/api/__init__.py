@@ -6,6 +6,7 @@ from flask import Flask
 
 from companion.api import (
     changes,
+    events,
     games,
     groups,
     health,
@@ -34,7 +35,8 @@ def init_app(app: Flask) -> None:
     api = Api(app)
     problem.init_app(app)
     app.url_value_preprocessor(_without_nul)
-    for blueprint in (rulings.blp, groups.blp, players.blp, games.blp, rounds.blp, changes.blp):
+    nouns = (rulings, groups, players, games, rounds, changes, events)
+    for blueprint in (noun.blp for noun in nouns):
         api.register_blueprint(blueprint, url_prefix=PREFIX)
     app.register_blueprint(health.blp)
 

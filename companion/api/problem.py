@@ -43,7 +43,9 @@ CODES: dict[str, tuple[int, str]] = {
     "bad-request": (400, "Not understood"),
     "server-error": (500, "Our fault"),
     "database-unavailable": (503, "The database does not answer"),
+    "too-many-streams": (503, "Too many phones listen"),
 }
+_RETRY_AFTER = {"database-unavailable": 5, "too-many-streams": 60}
 
 _BY_STATUS = {
     400: "bad-request",
@@ -70,8 +72,8 @@ def problem(code: str, detail: str, **members: Any) -> Response:
     response = Response(text, status, content_type=CONTENT_TYPE)
     if status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        response.headers["Retry-After"] = "5"
+    if code in _RETRY_AFTER:
+        response.headers["Retry-After"] = str(_RETRY_AFTER[code])
     return response
 
 

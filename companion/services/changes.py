@@ -28,6 +28,25 @@ def present_cursor(caller: Caller) -> str:
     return f"{epoch}.{counter}"
 
 
+def listens_from(caller: Caller) -> str:
+    """Where the feed of a phone that begins to listen ends now.
+
+    Refused: its token opens nothing any more, which may have been said before it was heard.
+    """
+    query = (
+        select(Group.epoch, Group.counter)
+        .join(Device, Device.group_id == Group.id)
+        .where(Group.id == caller.group_id, ~Group.deleted)
+        .where(Device.id == caller.device_id, ~Device.deleted)
+    )
+    # What the request has read so far is of a moment before.
+    db.session.rollback()
+    found = db.session.execute(query).first()
+    if found is None:
+        raise devices.unauthorized("This token opens nothing any more.")
+    return f"{found.epoch}.{found.counter}"
+
+
 def since(caller: Caller, cursor: str | None, limit: int) -> Feed:
     """The changes after a cursor (None: all), in the order they were made.
 

@@ -94,6 +94,7 @@ def remove(caller: Caller, name: str, terms: Terms) -> None:
         group.deleted = True
         group.deleted_at = write.at
         write.stamp(group)
+        write.close_streams()
         write.log("DELETE", target, group.version)
 
 

@@ -4,13 +4,14 @@ import json
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion import live
 from companion.db import write_transaction
 from companion.models import Entry, Group, Versioned, WriteLog
 from companion.services.refusals import Refused, not_found
@@ -63,6 +64,8 @@ class Write:
     device_id: str
     terms: Terms
     at: datetime
+    _changes: bool = False
+    _closed: list[live.News] = field(default_factory=list)
 
     def is_known(self, target: Target) -> bool:
         """Whether this key was taken before. Refused: it was taken for something else."""
@@ -92,6 +95,7 @@ class Write:
         """Give a changed item its next version and its place in the feed."""
         self.group.counter += 1
         item.change = self.group.counter
+        self._changes = True
         self._mark(item)
 
     def stamp_entry(self, entry: Entry) -> None:
@@ -123,6 +127,15 @@ class Write:
             )
         )
 
+    def close_streams(self, device_id: str | None = None) -> None:
+        """With the commit, close the streams of this device, or of all: its token opens no more."""
+        self._closed.append(live.News(self.group.id, device_id=device_id))
+
+    def news(self) -> list[live.News]:
+        """What those who listen are to be told of this write."""
+        cursor = f"{self.group.epoch}.{self.group.counter}"
+        return [live.News(self.group.id, cursor)] * self._changes + self._closed
+
     def _mark(self, item: Versioned | Entry) -> None:
         item.version = (item.version or 0) + 1
         item.updated_at = self.at
@@ -131,7 +144,7 @@ class Write:
 
 @contextmanager
 def writing(caller: Caller, terms: Terms, *, restores: bool = False) -> Iterator[Write]:
-    """A write of this caller. All writes of a group come one after another.
+    """A write of this caller. All writes of a group come one after another; listeners are told.
 
     Refused: the group is deleted, unless the write restores it.
     """
@@ -141,7 +154,11 @@ def writing(caller: Caller, terms: Terms, *, restores: bool = False) -> Iterator
             raise not_found("group")
         if group.deleted and not restores:
             raise Refused("deleted", "This group is deleted.", current=deleted_group(group))
-        yield Write(session, group, caller.device_id, terms, datetime.now(UTC))
+        write = Write(session, group, caller.device_id, terms, datetime.now(UTC))
+        yield write
+        news = write.news()
+        live.notify(session, news)
+    live.announce(news)
 
 
 def id_for(caller: Caller, terms: Terms, kind: str) -> str:
