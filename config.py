@@ -5,7 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-_WHOLE_NUMBERS = (("port", 0, 65535), ("threads", 1, 4000), ("streams", 0, 60000))
+_WHOLE_NUMBERS = (
+    ("port", 0, 65535),
+    ("workers", 1, 64),
+    ("threads", 1, 4000),
+    ("streams", 0, 60000),
+)
 
 
 def _default_database() -> str:
@@ -22,8 +27,10 @@ class Config:
     """HOST: the address to listen on; 0.0.0.0 lets other phones in the same network in."""
     port: int = 8000
     """PORT: the port to listen on."""
+    workers: int = 1
+    """WORKERS: how many processes answer; more than one needs PostgreSQL."""
     threads: int = 16
-    """THREADS: how many requests are answered at once."""
+    """THREADS: how many requests are answered at once, in each process."""
     streams: int = 2000
     """STREAMS: how many phones may listen for changes at once, in each process."""
     static_dir: Path = HERE / "frontend" / "dist"
@@ -49,7 +56,10 @@ class Config:
         for name, least, most in _WHOLE_NUMBERS:
             if value := os.environ.get(name.upper()):
                 known[name] = _whole_number(name.upper(), value, least, most)
-        return cls(**known)  # type: ignore[arg-type]
+        config = cls(**known)  # type: ignore[arg-type]
+        if config.workers > 1 and config.database_url.startswith("sqlite"):
+            raise ValueError("WORKERS above 1 needs PostgreSQL: see DATABASE_URL")
+        return config
 
 
 def _whole_number(name: str, value: str, least: int, most: int) -> int:

@@ -33,8 +33,8 @@ def make(url: str) -> Flask:
 
 def close(app: Flask) -> None:
     """End what listens, and give back all connections."""
-    live.stop(app)
     with app.app_context():
+        live.hub().stop()
         db.session.remove()
         db.engine.dispose()
 

@@ -21,7 +21,7 @@ PYTHON_ROOMS = {
     "rules": set[str](),
     "db": set[str](),
     "models": {"db"},
-    "live": {"db"},
+    "live": set[str](),
     "schemas": {"rules"},
     "services": {"rules", "db", "models", "live"},
     "api": {"schemas", "services", "live", "rules.errors"},

@@ -1,6 +1,7 @@
 """Following along: what is committed is told to all phones of the group that listen."""
 
 import resource
+import weakref
 
 from flask import Flask, current_app
 from sqlalchemy import text
@@ -12,11 +13,23 @@ from companion.live.hub import Deaf, Full, Hub
 from companion.live.news import News
 from companion.live.postgres import CHANNEL
 
-__all__ = ["Deaf", "Full", "Hub", "News", "announce", "answer", "hub", "init_app", "notify", "stop"]
+__all__ = [
+    "Deaf",
+    "Full",
+    "News",
+    "announce",
+    "answer",
+    "hub",
+    "init_app",
+    "notify",
+    "retire",
+    "stop",
+]
 
 _NAME = "bullpile_live"
 _OTHER_FILES = 256
 """Files and connections that are no streams: requests, the database, its pool."""
+_hubs = weakref.WeakSet[Hub]()
 _NOTIFY = text("SELECT pg_notify(:channel, :line)")
 
 
@@ -27,7 +40,9 @@ def init_app(app: Flask, most_streams: int) -> None:
     if url.get_backend_name() == "postgresql":
         database = url.set(drivername="postgresql").render_as_string(hide_password=False)
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    app.extensions[_NAME] = Hub(max(0, min(most_streams, files - _OTHER_FILES)), database)
+    made = Hub(max(0, min(most_streams, files - _OTHER_FILES)), database)
+    app.extensions[_NAME] = made
+    _hubs.add(made)
 
 
 def hub() -> Hub:
@@ -49,7 +64,13 @@ def announce(news: list[News]) -> None:
         hub().tell(news)
 
 
-def stop(app: Flask) -> None:
-    """End all streams of this app."""
-    found: Hub = app.extensions[_NAME]
-    found.stop()
+def retire() -> None:
+    """This process is about to end: let all phones go, so that they come again elsewhere."""
+    for one in list(_hubs):
+        one.retire()
+
+
+def stop() -> None:
+    """The last moment of this process: wait until all streams have ended in order."""
+    for one in list(_hubs):
+        one.stop()

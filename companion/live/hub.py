@@ -68,6 +68,12 @@ class Hub:
         if self._loop is not None and news:
             self._loop.call_soon_threadsafe(self._tell, news)
 
+    def retire(self) -> None:
+        """End all streams and open no more; returns at once, also from the handler of a signal."""
+        self._most = 0
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._end_all)
+
     def stop(self) -> None:
         """End all streams and the thread."""
         with self._starting:
