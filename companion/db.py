@@ -13,11 +13,12 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Dialect, Engine, MetaData, event
 from sqlalchemy.engine import Connection
 from sqlalchemy.engine.url import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 _WRITES = "bullpile_writes"
+_WAIT_SECONDS = 5
 _sqlite_writer = threading.Lock()
 
 
@@ -65,8 +66,19 @@ def engine_options(url: str, threads: int) -> dict[str, Any]:
             return {}
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
         return {"pool_size": threads}
-    # A read is one snapshot, or a game's version and its piles could be of two moments.
-    return {"isolation_level": "REPEATABLE READ", "pool_pre_ping": True, "pool_size": threads}
+    # A server that is gone, or a lock that is held, ends in an answer and not in waiting threads.
+    waits = {
+        "connect_timeout": _WAIT_SECONDS,
+        "tcp_user_timeout": 2000 * _WAIT_SECONDS,
+        "options": f"-c lock_timeout={_WAIT_SECONDS}s",
+    }
+    return {
+        # A read is one snapshot, or a game's version and its piles could be of two moments.
+        "isolation_level": "REPEATABLE READ",
+        "pool_pre_ping": True,
+        "pool_size": threads,
+        "connect_args": {name: waits[name] for name in waits if name not in address.query},
+    }
 
 
 def init_app(app: Flask) -> None:
@@ -81,7 +93,8 @@ def init_app(app: Flask) -> None:
 def write_transaction() -> Iterator[Session]:
     """A session whose transaction writes: committed at the end, rolled back on any error.
 
-    On SQLite it waits for the one writer of this process, then for those of others (5 s at most).
+    On SQLite it waits for the one writer of this process, then for those of others, 5 s at most
+    each. OperationalError: it waited in vain, or the database cannot take it.
     """
     session = db.session()
     # What was read before belongs to an older snapshot.
@@ -91,7 +104,7 @@ def write_transaction() -> Iterator[Session]:
     if not sqlite:
         # The lock on the group's row waits; what is read behind it must be what is true by then.
         options["isolation_level"] = "READ COMMITTED"
-    with _sqlite_writer if sqlite else nullcontext():
+    with _only_writer() if sqlite else nullcontext():
         try:
             session.connection(execution_options=options)
             yield session
@@ -101,7 +114,20 @@ def write_transaction() -> Iterator[Session]:
             raise
 
 
+@contextmanager
+def _only_writer() -> Iterator[None]:
+    if not _sqlite_writer.acquire(timeout=_WAIT_SECONDS):
+        busy = sqlite3.OperationalError("the writers before this one do not come to an end")
+        raise OperationalError("BEGIN IMMEDIATE", None, busy)
+    try:
+        yield
+    finally:
+        _sqlite_writer.release()
+
+
 def _set_up_sqlite(engine: Engine) -> None:
+    _watch_file(engine)
+
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
         # Transactions are begun by us, as the driver's own way would lose updates.
@@ -111,7 +137,7 @@ def _set_up_sqlite(engine: Engine) -> None:
             # An answered write survives a power cut.
             "synchronous = FULL",
             "foreign_keys = ON",
-            "busy_timeout = 5000",
+            f"busy_timeout = {1000 * _WAIT_SECONDS}",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -126,3 +152,36 @@ def _set_up_sqlite(engine: Engine) -> None:
                 raw.cursor().execute(statement)
         except sqlite3.OperationalError as error:
             raise OperationalError(statement, None, error) from error
+
+
+def _watch_file(engine: Engine) -> None:
+    """Notice that the file was moved away: SQLite would go on writing to where nobody looks."""
+    path = engine.url.database
+    if not path or path == ":memory:":
+        return
+    seen = False
+
+    @event.listens_for(engine, "do_connect")
+    def before(*_: Any) -> None:
+        # To connect would make a new, empty file.
+        if seen and not Path(path).exists():
+            raise sqlite3.OperationalError("the file is gone")
+
+    @event.listens_for(engine, "connect")
+    def connect(_connection: Any, record: Any) -> None:
+        nonlocal seen
+        seen = True
+        record.info["file"] = _identity(path)
+
+    @event.listens_for(engine, "checkout")
+    def checkout(_connection: Any, record: Any, _proxy: Any) -> None:
+        if _identity(path) != record.info["file"]:
+            raise DisconnectionError("another file")
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -4,8 +4,8 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, request
-from sqlalchemy.exc import OperationalError
+from flask import Flask, Response, current_app, request
+from sqlalchemy import exc
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
@@ -83,7 +83,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(RuleError, _against_the_rules)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(StaleDataError, _stale)
-    app.register_error_handler(OperationalError, _no_database)
+    for unavailable in (exc.OperationalError, exc.InterfaceError, exc.TimeoutError):
+        app.register_error_handler(unavailable, _no_database)
+    app.register_error_handler(exc.InternalError, _read_only)
     app.register_error_handler(Exception, _fault)
 
 
@@ -116,16 +118,20 @@ def _stale(_error: StaleDataError) -> Response:
     return problem("version-mismatch", "This has been changed since: read it again.", current=None)
 
 
-def _no_database(error: OperationalError) -> Response:
-    from flask import current_app
+def _read_only(error: exc.InternalError) -> Response:
+    """PostgreSQL takes no writes while another server takes over its place."""
+    if getattr(error.orig, "sqlstate", None) == "25006":
+        return _no_database(error)
+    return _fault(error)
 
-    current_app.logger.error("database: %s", error.orig)
+
+def _no_database(error: Exception) -> Response:
+    """Gone, locked, full, or all connections are in use: whoever waits may try again."""
+    current_app.logger.error("database: %s", getattr(error, "orig", error))
     return problem("database-unavailable", "Nothing was saved. Try again in a moment.")
 
 
 def _fault(error: Exception) -> Response:
-    from flask import current_app
-
     current_app.logger.exception("unexpected", exc_info=error)
     return problem("server-error", "Nothing was saved. This is not your fault.")
 
