@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+_LOG_LEVELS = ("debug", "info", "warning", "error")
 _WHOLE_NUMBERS = (
     ("port", 0, 65535),
     ("workers", 1, 64),
@@ -33,6 +34,8 @@ class Config:
     """THREADS: how many requests are answered at once, in each process."""
     streams: int = 2000
     """STREAMS: how many phones may listen for changes at once, in each process."""
+    log_level: str = "warning"
+    """LOG_LEVEL: `debug`, `info` (every request), `warning` or `error`."""
     static_dir: Path = HERE / "frontend" / "dist"
     """STATIC_DIR: the built app."""
 
@@ -48,7 +51,7 @@ class Config:
     def from_environment(cls) -> "Config":
         """Read the environment. ValueError names the setting that is not what it should be."""
         known: dict[str, object] = {}
-        for name in ("database_url", "host"):
+        for name in ("database_url", "host", "log_level"):
             if value := os.environ.get(name.upper()):
                 known[name] = value
         if value := os.environ.get("STATIC_DIR"):
@@ -59,6 +62,8 @@ class Config:
         config = cls(**known)  # type: ignore[arg-type]
         if config.workers > 1 and config.database_url.startswith("sqlite"):
             raise ValueError("WORKERS above 1 needs PostgreSQL: see DATABASE_URL")
+        if config.log_level not in _LOG_LEVELS:
+            raise ValueError(f"LOG_LEVEL must be one of {', '.join(_LOG_LEVELS)}")
         return config
 
 

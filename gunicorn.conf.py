@@ -5,6 +5,7 @@ import resource
 import signal
 
 from gunicorn.workers import gthread
+from prometheus_client.multiprocess import mark_process_dead
 
 from config import Config
 
@@ -27,6 +28,14 @@ loglevel = "warning"
 # Every phone that listens is an open file; the usual soft limit would end at a thousand.
 _, _most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (min(_most_files, 65536), _most_files))
+
+
+def on_starting(server):  # type: ignore[no-untyped-def]
+    """Write the server's own log in lines like ours."""
+    from companion import logs
+
+    for handler in server.log.error_log.handlers:
+        handler.setFormatter(logs.JsonLines())
 
 
 def when_ready(server):  # type: ignore[no-untyped-def]
@@ -55,3 +64,9 @@ def worker_exit(_server, _worker):  # type: ignore[no-untyped-def]
     from companion import live
 
     live.stop()
+
+
+def child_exit(_server, worker):  # type: ignore[no-untyped-def]
+    """What the process has counted stays; what was open in it is gone."""
+    if workers > 1:
+        mark_process_dead(worker.pid)

@@ -5,7 +5,7 @@ from flask_migrate import Migrate, upgrade
 from sqlalchemy import inspect
 from sqlalchemy.exc import OperationalError
 
-from companion import api, commands, db, live, models, web
+from companion import api, commands, db, live, logs, metrics, models, web
 from config import Config
 
 __all__ = ["create_app", "models", "prepare_new_database"]
@@ -22,6 +22,8 @@ def create_app(config: Config | None = None) -> Flask:
         SQLALCHEMY_ENGINE_OPTIONS=db.engine_options(config.sqlalchemy_url, config.threads),
         MAX_CONTENT_LENGTH=LARGEST_BODY,
     )
+    logs.init_app(app, config.log_level)
+    metrics.init_app(app)
     db.init_app(app)
     Migrate(app, db.db, directory=commands.MIGRATIONS, render_as_batch=True, compare_type=True)
     live.init_app(app, config.streams)

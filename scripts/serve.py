@@ -2,8 +2,10 @@
 
 import importlib
 import os
+import shutil
 import socket
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,9 +21,29 @@ def main() -> None:
     except ValueError as error:
         sys.exit(str(error))
     check_port(settings.host, settings.port)
+    if settings.workers == 1:
+        serve()
+    else:
+        serve_counting_together()
+
+
+def serve() -> None:
+    """Run gunicorn."""
     prepare_database()
     sys.argv = ["gunicorn", "--config", "gunicorn.conf.py", "app:app"]
     importlib.import_module("gunicorn.app.wsgiapp").run()
+
+
+def serve_counting_together() -> None:
+    """Serve with a folder in which all processes count, so that /metrics tells of all of them."""
+    first = os.getpid()
+    folder = os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="bullpile-metrics-")
+    try:
+        serve()
+    finally:
+        # The processes that answer come by here, too.
+        if os.getpid() == first:
+            shutil.rmtree(folder)
 
 
 def check_port(host: str, port: int) -> None:

@@ -28,6 +28,8 @@ PYTHON_ROOMS = {
     "migrations": {"db"},
     "commands": {"services"},
     "web": set[str](),
+    "logs": set[str](),
+    "metrics": {"logs"},
 }
 # "rules: types" is a room of which only the types may be used
 FRONTEND_ROOMS = {

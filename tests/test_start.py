@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.servers import ROOT
 
 ASK = "import app; print(app.app.test_client().post('/api/v1/groups', json={'name': 'x'}).status)"
@@ -34,15 +36,24 @@ def test_an_unreachable_database_is_told_by_readyz() -> None:
     assert "503" in answered.stdout, answered.stderr
 
 
-def test_a_wrong_setting_is_named() -> None:
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("PORT", "eighty", "PORT must be a whole number"),
+        ("STREAMS", "-1", "STREAMS must be a whole number"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of"),
+        ("WORKERS", "2", "WORKERS above 1 needs PostgreSQL"),
+    ],
+)
+def test_a_wrong_setting_is_named(setting: str, value: str, said: str) -> None:
     answered = subprocess.run(
         [sys.executable, "scripts/serve.py"],
         cwd=ROOT,
-        env=os.environ | {"PORT": "eighty"},
+        env=os.environ | {setting: value},
         capture_output=True,
         text=True,
         timeout=60,
     )
     assert answered.returncode != 0
-    assert "PORT must be a whole number" in answered.stderr
+    assert said in answered.stderr
     assert "Traceback" not in answered.stderr

@@ -1,0 +1,1 @@
+"""What whoever runs the server sees and does: logs, counts, back-ups."""
