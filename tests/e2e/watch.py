@@ -9,6 +9,7 @@ BROKEN_OFF = (
     "net::ERR_CONNECTION_RESET",
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
 )
 
 OUTDATED = "the server responded with a status of 412"
