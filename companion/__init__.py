@@ -4,6 +4,7 @@ from flask import Flask
 from flask_migrate import Migrate, upgrade
 from sqlalchemy import inspect
 from sqlalchemy.exc import OperationalError
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import api, commands, db, live, logs, metrics, models, web
 from config import Config
@@ -21,6 +22,10 @@ def create_app(config: Config | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=config.sqlalchemy_url,
         SQLALCHEMY_ENGINE_OPTIONS=db.engine_options(config.sqlalchemy_url, config.threads),
         MAX_CONTENT_LENGTH=LARGEST_BODY,
+        PUBLIC_URL=config.public_url,
+        OPEN_GROUPS=config.open_groups,
+        RATELIMIT_ENABLED=config.ratelimit_enabled,
+        CORS_ORIGINS=config.cors_origins,
     )
     logs.init_app(app, config.log_level)
     metrics.init_app(app)
@@ -30,7 +35,19 @@ def create_app(config: Config | None = None) -> Flask:
     api.init_app(app)
     commands.init_app(app)
     web.init_app(app, config.static_dir)
+    if config.trusted_proxies:
+        _trust_proxies(app, config.trusted_proxies)
     return app
+
+
+def _trust_proxies(app: Flask, count: int) -> None:
+    """Believe so many proxies whom they ask for, and at which address they were asked.
+
+    Without them the same headers are only what anybody says of himself.
+    """
+    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_port=count, x_prefix=0
+    )
 
 
 def prepare_new_database(app: Flask) -> None:

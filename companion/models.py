@@ -68,10 +68,29 @@ class Device(Deletable, Base):
     role: Mapped[str] = mapped_column(String(8))
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    last_seen: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (
         CheckConstraint("role IN ('keeper', 'viewer')", name="role"),
         Index(None, "group_id", "change"),
+    )
+
+
+class Invite(Base):
+    """A code that lets phones in until it expires; the one without expiry is for recovery."""
+
+    __tablename__ = "invites"
+
+    group_id: Mapped[str] = mapped_column(ForeignKey("groups.id"), primary_key=True)
+    code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8))
+    expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(Id)
+
+    __table_args__ = (
+        UniqueConstraint("code_hash"),
+        CheckConstraint("role IN ('keeper', 'viewer')", name="role"),
     )
 
 

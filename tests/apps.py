@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import flask_migrate
 from flask import Flask
@@ -15,20 +16,21 @@ from config import Config
 from tests import servers
 
 
-def running(url: str) -> Iterator[Flask]:
+def running(url: str, **settings: Any) -> Iterator[Flask]:
     """An application on this new database, with all tables; closed afterwards."""
     if url.startswith("sqlite:///"):
         shutil.copyfile(_migrated_sqlite(), url.removeprefix("sqlite:///"))
     else:
         servers.replace_database(url, _migrated_postgres())
-    app = make(url)
+    app = make(url, **settings)
     yield app
     close(app)
 
 
-def make(url: str) -> Flask:
-    """An application on this database as it is; no built app."""
-    return create_app(Config(database_url=url, static_dir=Path("/nowhere")))
+def make(url: str, **settings: Any) -> Flask:
+    """An application on this database as it is; no built app, nothing is too often."""
+    usual = {"database_url": url, "static_dir": Path("/nowhere"), "ratelimit_enabled": False}
+    return create_app(Config(**usual | settings))
 
 
 def close(app: Flask) -> None:

@@ -6,10 +6,13 @@ from flask import Flask
 
 from companion.api import (
     changes,
+    cors,
+    devices,
     events,
     games,
     groups,
     health,
+    limits,
     players,
     problem,
     rounds,
@@ -34,8 +37,10 @@ def init_app(app: Flask) -> None:
     )
     api = Api(app)
     problem.init_app(app)
+    limits.init_app(app)
+    cors.init_app(app)
     app.url_value_preprocessor(_without_nul)
-    nouns = (rulings, groups, players, games, rounds, changes, events)
+    nouns = (rulings, groups, devices, players, games, rounds, changes, events)
     for blueprint in (noun.blp for noun in nouns):
         api.register_blueprint(blueprint, url_prefix=PREFIX)
     app.register_blueprint(health.blp)

@@ -5,13 +5,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import request
+from flask import current_app, request
 
+from companion.api import limits
 from companion.api.blueprint import Blueprint
 from companion.schemas.base import canonical_id
-from companion.services import devices, groups
-from companion.services.refusals import Refused, invalid, not_found
-from companion.services.writing import Matching, Terms
+from companion.services import access, groups
+from companion.services.access import Access
+from companion.services.refusals import Refused, invalid, not_found, unauthorized
+from companion.services.writing import Caller, Matching, Terms
 
 _KEY = re.compile(r"[\x21-\x7e]{1,100}")
 _TAG = re.compile(r'\s*(?:W/)?"([^"]*)"\s*(?:,|\Z)')
@@ -59,8 +61,8 @@ def reads_game(view: View) -> View:
 
     @wraps(view)
     def guarded(group: str, game: str) -> Any:
-        access = _access(group, game)
-        return view(access.caller, access.game_version, game)
+        found = _access(group, game)
+        return view(found.caller, found.game_version, game)
 
     return _documents_read(guarded)
 
@@ -84,6 +86,17 @@ def writes_even_deleted(view: View) -> View:
     return _writing(view, even_deleted=True)
 
 
+def opens_group(view: View) -> View:
+    """The route at which anybody may make a group, as long as the server makes new ones."""
+
+    @wraps(view)
+    def guarded(**kwargs: Any) -> Any:
+        _check_new_group()
+        return view(**kwargs)
+
+    return guarded
+
+
 def makes_group(view: View) -> View:
     """The route that makes a group, with a token of the phone's own, or changes it.
 
@@ -93,17 +106,51 @@ def makes_group(view: View) -> View:
     @wraps(view)
     def guarded(group: str, **kwargs: Any) -> Any:
         token, group = bearer(), path_id(group, "group")
-        groups.may_put(token, group)
+        caller = groups.may_put(token, group)
+        if caller is None:
+            _check_new_group()
+        else:
+            limits.count_device(caller.group_id, caller.device_id)
         return view(token, terms(), group=group, **kwargs)
 
     return _documents_write(guarded)
+
+
+def removes_device(view: View) -> View:
+    """A route for keepers, and for every device about itself; the view gets caller and terms."""
+
+    @wraps(view)
+    def guarded(group: str, device: str) -> Any:
+        caller, device = _access(group).caller, device.lower()
+        if device != caller.device_id:
+            _check_keeper(caller)
+        return view(caller, terms(), device)
+
+    return _documents_write(guarded)
+
+
+def keeps(view: View) -> View:
+    """A route for keepers that writes nothing others could overwrite; the view gets the caller."""
+
+    @wraps(view)
+    def guarded(group: str, **kwargs: Any) -> Any:
+        caller = _access(group).caller
+        _check_keeper(caller)
+        return view(caller, **kwargs)
+
+    return _documents_token(guarded)
+
+
+def keeps_reading(view: View) -> View:
+    """A route that only keepers may read; the view gets the caller first."""
+    return _documents_read(keeps(view))
 
 
 def bearer() -> str:
     """The token of the request. Refused: there is none."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise devices.unauthorized("Send `Authorization: Bearer <token>`.")
+        raise unauthorized("Send `Authorization: Bearer <token>`.")
     return token.strip()
 
 
@@ -128,24 +175,40 @@ def _documents_write(view: View) -> View:
     return documented
 
 
+def _documents_token(view: View) -> View:
+    documented: View = Blueprint.doc(security=[{"token": []}])(view)
+    return documented
+
+
 def _writing(view: View, *, even_deleted: bool) -> View:
     @wraps(view)
     def guarded(group: str, **kwargs: Any) -> Any:
         caller = _access(group, even_deleted=even_deleted).caller
-        if caller.role != "keeper":
-            raise Refused("forbidden", "A viewer may read, not write.")
+        _check_keeper(caller)
         return view(caller, terms(), **kwargs)
 
     return _documents_write(guarded)
 
 
-def _access(group: str, game: str | None = None, *, even_deleted: bool = False) -> devices.Access:
-    access = devices.authenticate(bearer(), game and game.lower())
-    if access.caller.group_id != canonical_id(group):
+def _check_keeper(caller: Caller) -> None:
+    if caller.role != "keeper":
+        raise Refused("forbidden", "Only a keeper may do this.")
+
+
+def _check_new_group() -> None:
+    if not current_app.config["OPEN_GROUPS"]:
+        raise Refused("groups-closed", "This server makes no new groups.")
+    limits.count_new_group()
+
+
+def _access(group: str, game: str | None = None, *, even_deleted: bool = False) -> Access:
+    found = access.authenticate(bearer(), game and game.lower())
+    limits.count_device(found.caller.group_id, found.caller.device_id)
+    if found.caller.group_id != canonical_id(group):
         raise not_found("group")
-    if access.deleted and not even_deleted:
-        raise groups.is_deleted(access.caller)
-    return access
+    if found.deleted and not even_deleted:
+        raise groups.is_deleted(found.caller)
+    return found
 
 
 def _matching(header: str) -> Matching:

@@ -19,7 +19,8 @@ blp = Blueprint("changes", __name__, description="Following along.")
 
 _SHAPES = {
     "group": GroupShape(),
-    "device": DeviceShape(),
+    # That a device was seen is no change, so the feed would tell it once and never again.
+    "device": DeviceShape(exclude=("last_seen",)),
     "player": PlayerShape(),
     "game": GameShape(),
 }

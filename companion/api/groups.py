@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, url_for
 
 from companion.api import answers
-from companion.api.auth import makes_group, reads, writes_even_deleted
+from companion.api.auth import makes_group, opens_group, reads, writes_even_deleted
 from companion.api.blueprint import Blueprint
 from companion.schemas.groups import GroupNameShape, GroupShape, NewGroupShape
 from companion.services import groups
@@ -15,6 +15,7 @@ blp = Blueprint("groups", __name__, description="People who play together.")
 
 
 @blp.route("/groups", methods=["POST"])
+@opens_group
 @blp.arguments(NewGroupShape)
 @blp.response(201, NewGroupShape)
 def create_group(fields: dict[str, Any]) -> Response:

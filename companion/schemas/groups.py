@@ -12,8 +12,8 @@ from companion.schemas.games import EndField, deck_field
 class Name(Text):
     """A name as it is stored: composed, trimmed, inner white space one space."""
 
-    def __init__(self, longest: int, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Length(1, longest), **kwargs)
+    def __init__(self, longest: int, least: int = 1, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Length(least, longest), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         return clean_name(super()._deserialize(value, attr, data, **kwargs))

@@ -9,7 +9,7 @@ from companion.db import db
 from companion.models import Device, Game, Group, Player
 from companion.services import devices, groups, players, results
 from companion.services.loading import load_rounds
-from companion.services.refusals import Refused
+from companion.services.refusals import Refused, unauthorized
 from companion.services.writing import Caller
 
 
@@ -43,7 +43,7 @@ def listens_from(caller: Caller) -> str:
     db.session.rollback()
     found = db.session.execute(query).first()
     if found is None:
-        raise devices.unauthorized("This token opens nothing any more.")
+        raise unauthorized("This token opens nothing any more.")
     return f"{found.epoch}.{found.counter}"
 
 

@@ -14,6 +14,7 @@ from companion.models import (
     Device,
     Game,
     Group,
+    Invite,
     Pile,
     Player,
     Round,
@@ -22,13 +23,13 @@ from companion.models import (
     WriteLog,
 )
 from companion.services import devices
-from companion.services.refusals import Refused, invalid, not_found
+from companion.services.refusals import Refused, invalid, not_found, unauthorized
 from companion.services.writing import Caller, Saved, Target, Terms, Write, deleted_group, writing
 
 KEPT_AFTER_DELETION = timedelta(days=7)
 DEFAULTS = {"end": {"limit": 66, "when": "reached"}, "deck": "standard"}
 # Children before parents.
-_CONTENTS = (WriteLog, Pile, RowsLeft, Round, Seat, Game, Player, Device)
+_CONTENTS = (WriteLog, Invite, Pile, RowsLeft, Round, Seat, Game, Player, Device)
 
 
 def create(fields: dict[str, Any]) -> Saved:
@@ -51,7 +52,7 @@ def may_put(token: str, group_id: str) -> Caller | None:
             return None
         raise not_found("group")
     if device.deleted:
-        raise devices.unauthorized("This device was removed from its group.")
+        raise unauthorized("This device was removed from its group.")
     if device.group_id != group_id:
         raise not_found("group")
     if device.role != "keeper":

@@ -29,6 +29,11 @@ class Refused(Exception):
             self.members["current"] = current
 
 
+def unauthorized(detail: str) -> Refused:
+    """No token, a wrong one, or one that was revoked."""
+    return Refused("unauthorized", detail)
+
+
 def not_found(what: str) -> Refused:
     """The same answer for what never existed and for what belongs to another group."""
     return Refused("not-found", f"There is no such {what} here.")

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from companion import live
 from companion.db import write_transaction
-from companion.models import Entry, Group, Versioned, WriteLog
-from companion.services.refusals import Refused, not_found
+from companion.models import Device, Entry, Group, Versioned, WriteLog
+from companion.services.refusals import Refused, not_found, unauthorized
 
 Matching: TypeAlias = frozenset[int] | Literal["*"] | None
 Role: TypeAlias = Literal["keeper", "viewer"]
@@ -144,17 +144,27 @@ class Write:
 
 @contextmanager
 def writing(caller: Caller, terms: Terms, *, restores: bool = False) -> Iterator[Write]:
-    """A write of this caller. All writes of a group come one after another; listeners are told.
+    """A write of this caller. Refused: see `write_into`; he was removed, or lost his role."""
+    with write_into(caller.group_id, caller.device_id, terms, restores=restores) as write:
+        _check_still_here(write.session, caller)
+        yield write
 
-    Refused: the group is deleted, unless the write restores it.
+
+@contextmanager
+def write_into(
+    group_id: str, device_id: str, terms: Terms, *, restores: bool = False
+) -> Iterator[Write]:
+    """A write into a group. All of them come one after another; listeners are told.
+
+    Refused: there is no such group, or it is deleted, unless the write restores it.
     """
     with write_transaction() as session:
-        group = lock_group(session, caller.group_id)
+        group = lock_group(session, group_id)
         if group is None or group.erased:
             raise not_found("group")
         if group.deleted and not restores:
             raise Refused("deleted", "This group is deleted.", current=deleted_group(group))
-        write = Write(session, group, caller.device_id, terms, datetime.now(UTC))
+        write = Write(session, group, device_id, terms, datetime.now(UTC))
         yield write
         news = write.news()
         live.notify(session, news)
@@ -183,6 +193,18 @@ def deleted_group(group: Group) -> dict[str, Any]:
         "updated_by": group.updated_by,
         "deleted": True,
     }
+
+
+def _check_still_here(session: Session, caller: Caller) -> None:
+    """Who may was asked before the lock; another device may have had it since."""
+    query = select(Device.role, Device.deleted).where(
+        Device.group_id == caller.group_id, Device.id == caller.device_id
+    )
+    found = session.execute(query).first()
+    if found is None or found.deleted:
+        raise unauthorized("This device was removed from its group.")
+    if caller.role == "keeper" and found.role != "keeper":
+        raise Refused("forbidden", "Only a keeper may do this.")
 
 
 def _plain(body: Any) -> Any:
