@@ -95,7 +95,10 @@ class Invite(Base):
 
 
 class Player(Deletable, Base):
-    """A person of a group. `renamed_from` is the name asked for when it was taken."""
+    """A person of a group. `renamed_from` is the name asked for when it was taken.
+
+    `merged_into` is who he turned out to be; his games are the other's by then.
+    """
 
     __tablename__ = "players"
 
@@ -106,6 +109,7 @@ class Player(Deletable, Base):
     renamed_from: Mapped[str | None] = mapped_column(Text)
     color: Mapped[str | None] = mapped_column(Text)
     archived: Mapped[bool] = mapped_column(default=False)
+    merged_into: Mapped[str | None] = mapped_column(Id)
 
     __table_args__ = (
         Index(

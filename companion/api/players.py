@@ -8,8 +8,8 @@ from companion.api import answers
 from companion.api.auth import path_id, reads, writes
 from companion.api.blueprint import Blueprint
 from companion.schemas.base import PageQuery
-from companion.schemas.players import NewPlayerShape, PlayerShape, PlayersShape
-from companion.services import changes, players
+from companion.schemas.players import MergeQuestion, NewPlayerShape, PlayerShape, PlayersShape
+from companion.services import changes, merging, players
 from companion.services.writing import Caller, Terms
 
 blp = Blueprint("players", __name__, description="The people of a group.")
@@ -68,3 +68,13 @@ def delete_player(caller: Caller, terms: Terms, player: str) -> Response:
     """Delete a player without games; one with games can be archived."""
     players.remove(caller, terms, player.lower())
     return answers.gone()
+
+
+@blp.route("/groups/<group>/players/<player>/merge", methods=["POST"])
+@writes
+@blp.arguments(MergeQuestion)
+@blp.response(200, PlayerShape)
+def merge_player(caller: Caller, terms: Terms, question: dict[str, Any], player: str) -> Response:
+    """Make two players one: the other, who is answered, gets all games of this one."""
+    saved = merging.merge(caller, terms, player.lower(), question["into"])
+    return answers.item(PlayerShape, saved)

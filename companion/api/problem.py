@@ -24,6 +24,7 @@ CODES: dict[str, tuple[int, str]] = {
     "player-has-games": (409, "The player has games"),
     "player-has-piles": (409, "The player has piles"),
     "game-has-piles": (409, "The game has piles"),
+    "played-together": (409, "They played together"),
     "last-keeper": (409, "The last keeper stays"),
     "round-not-open": (409, "The round is not open yet"),
     "deleted": (410, "Deleted"),

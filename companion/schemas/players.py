@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from companion.rules.names import LONGEST_NAME
-from companion.schemas.base import Item, Paged, Text, Truth
+from companion.schemas.base import Id, Item, Paged, Shape, Text, Truth
 from companion.schemas.groups import Name
 
 
@@ -18,6 +18,11 @@ class PlayerShape(Item):
     )
     color = Text(allow_none=True, validate=validate.Length(1, 40))
     archived = Truth()
+    merged_into = fields.String(
+        dump_only=True,
+        allow_none=True,
+        metadata={"description": "the player he turned out to be, who has his games now"},
+    )
 
 
 class NewPlayerShape(PlayerShape):
@@ -30,3 +35,9 @@ class PlayersShape(Paged):
     """A page of players, by name."""
 
     items = fields.List(fields.Nested(PlayerShape))
+
+
+class MergeQuestion(Shape):
+    """Who the player turned out to be."""
+
+    into = Id(required=True)

@@ -37,15 +37,13 @@ def remove(caller: Caller, terms: Terms, game_id: str, number: int, player_id: s
 
 def _slot(write: Write, game_id: str, number: int, player_id: str) -> Slot[Pile]:
     game = game_for(write, game_id, number)
-    player = write.session.get(Player, (game.group_id, player_id))
-    if player is None:
-        raise not_found("player")
+    player = _player(write, game, player_id)
     round_ = results.round_of(game, number)
     piles = round_.piles if round_ is not None else []
-    pile = next((pile for pile in piles if pile.player_id == player_id), None)
+    pile = next((pile for pile in piles if pile.player_id == player.id), None)
 
     def make() -> Pile:
-        made = Pile(player_id=player_id, version=0)
+        made = Pile(player_id=player.id, version=0)
         open_round(write, game, number).piles.append(made)
         return made
 
@@ -54,3 +52,10 @@ def _slot(write: Write, game_id: str, number: int, player_id: str) -> Slot[Pile]
 
     target = Target("pile", game_id, number, player_id)
     return Slot(write, game, target, pile, results.show_pile, make, prepare)
+
+
+def _player(write: Write, game: Game, player_id: str) -> Player:
+    player = write.session.get(Player, (game.group_id, player_id))
+    if player is None:
+        raise not_found("player")
+    return write.session.get_one(Player, (game.group_id, players.heir(game, player)))

@@ -91,6 +91,25 @@ def bring_back(write: Write, player: Player) -> None:
         write.stamp(player)
 
 
+def heir(game: Game, player: Player) -> str:
+    """Who stands for a player in this game: himself, or whom he was merged into.
+
+    A phone that does not know of the merge yet goes on writing under the old id. Who has a part
+    in the game keeps it.
+    """
+    if player.merged_into is None or has_part(game, player.id):
+        return player.id
+    return player.merged_into
+
+
+def has_part(game: Game, player_id: str) -> bool:
+    """Whether he sits in the game, or has a pile in it without a seat."""
+    if any(seat.player_id == player_id for seat in game.seats):
+        return True
+    piles = (pile for round_ in game.rounds for pile in round_.piles if not pile.deleted)
+    return any(pile.player_id == player_id for pile in piles)
+
+
 def show(player: Player) -> dict[str, Any]:
     """A player as he is answered."""
     return {
@@ -99,6 +118,7 @@ def show(player: Player) -> dict[str, Any]:
         "renamed_from": player.renamed_from,
         "color": player.color,
         "archived": player.archived,
+        "merged_into": player.merged_into,
         "version": player.version,
         "updated_at": player.updated_at,
         "updated_by": player.updated_by,
@@ -125,6 +145,7 @@ def _wanted(write: Write, player: Player, fields: dict[str, Any]) -> dict[str, A
         "renamed_from": renamed_from,
         "color": fields.get("color", player.color),
         "archived": fields.get("archived", player.archived),
+        "merged_into": None,
         "deleted": False,
     }
 

@@ -30,6 +30,9 @@ def seat_players(
     """
     order = [seat.player_id for seat in game.seats] if wanted is None else wanted
     _check_named(order, seats)
+    heirs = _heirs(write, game, order)
+    order = [heirs[player] for player in order]
+    seats = {heirs[player]: fields for player, fields in seats.items()}
     _bring_back(write, order)
     _check_added(game, order, seats)
     present = {seat.player_id: seat for seat in game.seats}
@@ -42,6 +45,19 @@ def seat_players(
         seat.position = position
         _set(seat, seats.get(seat.player_id, {}))
     _check_numbers(game)
+
+
+def _heirs(write: Write, game: Game, order: list[str]) -> dict[str, str]:
+    """Who stands for each of them; two who would become one are two people in this game."""
+    query = select(Player).where(
+        Player.group_id == write.group.id, Player.id.in_(order), Player.merged_into.is_not(None)
+    )
+    merged = {player.id: players.heir(game, player) for player in write.session.scalars(query)}
+    found = [merged.get(player, player) for player in order]
+    return {
+        player: heir if found.count(heir) == 1 else player
+        for player, heir in zip(order, found, strict=True)
+    }
 
 
 def _set(seat: Seat, fields: dict[str, Any]) -> None:

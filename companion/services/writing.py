@@ -106,14 +106,29 @@ class Write:
         self, method: str, target: Target, version: int, body: Any = None, *, changed: bool = True
     ) -> None:
         """Write down who changed what, with what; a repeat without a key leaves no trace."""
-        if not changed and self.terms.key is None:
-            return
+        if changed or self.terms.key is not None:
+            self._write_down(method, target, version, body, self.terms.key, changed=changed)
+
+    def log_effect(self, target: Target, version: int, body: Any) -> None:
+        """Write down that this write, logged with its key elsewhere, has changed this item too."""
+        self._write_down("PUT", target, version, body, None, changed=True)
+
+    def _write_down(
+        self,
+        method: str,
+        target: Target,
+        version: int,
+        body: Any,
+        key: str | None,
+        *,
+        changed: bool,
+    ) -> None:
         self.group.counter += 1
         self.session.add(
             WriteLog(
                 group_id=self.group.id,
                 n=self.group.counter,
-                key=self.terms.key,
+                key=key,
                 device_id=self.device_id,
                 method=method,
                 kind=target.kind,

@@ -1,4 +1,4 @@
-"""Invites, and when a device was last seen"""
+"""Invites, when a device was last seen, who is the same person"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,8 +26,14 @@ def upgrade() -> None:
     with op.batch_alter_table("devices", schema=None) as batch_op:
         batch_op.add_column(sa.Column("last_seen", sa.DateTime(timezone=True), nullable=True))
 
+    with op.batch_alter_table("players", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("merged_into", sa.String(length=36), nullable=True))
+
 
 def downgrade() -> None:
+    with op.batch_alter_table("players", schema=None) as batch_op:
+        batch_op.drop_column("merged_into")
+
     with op.batch_alter_table("devices", schema=None) as batch_op:
         batch_op.drop_column("last_seen")
 
