@@ -3,7 +3,7 @@
 from datetime import UTC
 from typing import Any
 
-from companion.models import Pile, Player
+from companion.models import Game, Pile, Player
 from companion.services import players, results
 from companion.services.entries import Slot, game_for, open_round
 from companion.services.refusals import invalid, not_found
