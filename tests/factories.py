@@ -42,12 +42,16 @@ class Phone:
 
 @dataclass
 class Table:
-    """A group with players and one game: `table.start(3); table.round([5, 55], [], 11)`."""
+    """A group with players and one game: `table.start(3); table.round([5, 55], [], 11)`.
+
+    `device` is the phone that paths of devices lead to: at first the keeper's own.
+    """
 
     phone: Phone
     group: str
     players: list[str] = field(default_factory=list)
     game: str = ""
+    device: str = ""
 
     @property
     def group_path(self) -> str:
@@ -116,7 +120,7 @@ def new_table(app: Flask, name: str = "Thursday") -> Table:
     answer = Phone(app).post("/groups", {"name": name, "device_name": "Anna's phone"})
     assert answer.status_code == 201, answer.text
     made = body(answer)
-    return Table(Phone(app, made["token"]), made["id"])
+    return Table(Phone(app, made["token"]), made["id"], device=made["device"])
 
 
 def new_id() -> str:

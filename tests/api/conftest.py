@@ -1,5 +1,6 @@
 """One application for all tests of the API; every test has a group of its own."""
 
+import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,9 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.db import db, write_transaction
-from companion.services import devices
-from companion.services.writing import Caller, Terms, writing
+from companion.db import db
 from tests import apps, servers
 from tests.factories import Phone, Table, body, new_table
 
@@ -65,17 +64,24 @@ def viewer(table: Table) -> Phone:
 
 def join(table: Table, role: str) -> Phone:
     """One more phone in the group of this table."""
-    token = devices.new_token()
-    app = table.phone.app
-    me = body(table.phone.get(table.group_path))["device"]
-    with app.app_context(), writing(Caller(table.group, me, "keeper"), Terms()) as write:
-        devices.join(write, token, "another phone", role)
-    return Phone(app, token)
+    invite = table.phone.post(f"{table.group_path}/invites", {"role": role})
+    return accept(table.phone.app, body(invite)["code"])
 
 
-def revoke(phone: Phone) -> None:
-    """Take a phone out of its group, behind the back of the API."""
-    with phone.app.app_context(), write_transaction() as session:
-        device = devices.device_of(str(phone.token))
-        assert device is not None
-        session.merge(device).deleted = True
+def accept(app: Flask, code: str, name: str = "another phone") -> Phone:
+    """A phone that joins with this code."""
+    phone = Phone(app, secrets.token_urlsafe(32))
+    question = {"code": code, "device_name": name, "token": phone.token}
+    answer = Phone(app).post("/invites/accept", question)
+    assert answer.status_code == 201, answer.text
+    return phone
+
+
+def device_path(table: Table, phone: Phone) -> str:
+    """The path of this phone in the group of this table."""
+    return f"{table.group_path}/devices/{body(phone.get(table.group_path))['device']}"
+
+
+def revoke(table: Table, phone: Phone) -> None:
+    """Take a phone out of the group of this table."""
+    assert table.phone.delete(device_path(table, phone)).status_code == 204

@@ -1,4 +1,4 @@
-"""The six kinds of items that are written with PUT, for tests of what holds for all of them."""
+"""The seven kinds of items that are written with PUT, for tests of what holds for all of them."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from werkzeug.test import TestResponse
 
+from tests.api.conftest import device_path, join
 from tests.factories import Table, body
 
 Body = dict[str, Any]
@@ -44,6 +45,11 @@ def _player(table: Table) -> str:
     return f"{table.group_path}/players/{table.players[0]}"
 
 
+def _device(table: Table) -> Any:
+    found = body(table.phone.get(f"{table.group_path}/devices"))["items"]
+    return [device["name"] for device in found if device["id"] == table.device]
+
+
 KINDS = [
     Kind(
         "group",
@@ -58,6 +64,13 @@ KINDS = [
         {"name": "First"},
         {"name": "Second"},
         lambda table: body(table.phone.get(_player(table)))["name"],
+    ),
+    Kind(
+        "device",
+        lambda table: f"{table.group_path}/devices/{table.device}",
+        {"name": "First"},
+        {"name": "Second"},
+        _device,
     ),
     Kind(
         "game",
@@ -92,6 +105,8 @@ KINDS = [
     ),
 ]
 ENTRIES = [kind for kind in KINDS if kind.wrapped]
+# Devices are only listed.
+READABLE = [kind for kind in KINDS if not kind.wrapped and kind.name != "device"]
 
 
 def each(kinds: list[Kind] = KINDS) -> pytest.MarkDecorator:
@@ -100,7 +115,8 @@ def each(kinds: list[Kind] = KINDS) -> pytest.MarkDecorator:
 
 
 def set_up(table: Table) -> Table:
-    """A game of three whose first round has one pile, of the second player."""
+    """A game of three whose first round has one pile, of the second player; a second phone."""
     table.start(3)
     table.pile(1, 1, [20, 30])
+    table.device = device_path(table, join(table, "viewer")).rsplit("/", 1)[1]
     return table

@@ -21,8 +21,9 @@ class Operation(NamedTuple):
     takes_json: bool
 
     def address(self, table: Table) -> str:
-        """The path in the group of this table, with its present game and first player."""
+        """The path in the group of this table, with its present game, first player and phone."""
         known = {"group": table.group, "game": table.game or new_id(), "number": 1}
+        known["device"] = table.device
         known["player"] = table.players[0] if table.players else new_id()
         names = [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
         return self.path.format(**{name: known.get(name, new_id()) for name in names})

@@ -75,7 +75,7 @@ def test_the_id_of_others_makes_no_group(table: Table, other: Table) -> None:
 
 def test_a_revoked_phone_makes_and_changes_nothing(table: Table) -> None:
     phone = join(table, "keeper")
-    revoke(phone)
+    revoke(table, phone)
     for path in (table.group_path, f"/groups/{new_id()}"):
         assert_problem(phone.put(path, {"name": "Mine"}), 401, "unauthorized")
 

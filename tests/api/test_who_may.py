@@ -51,7 +51,7 @@ def test_a_wrong_token_opens_nothing(untouched: Table, operation: Operation, tok
 @each
 def test_a_revoked_token_opens_nothing(table: Table, operation: Operation) -> None:
     gone = join(table, "keeper")
-    revoke(gone)
+    revoke(table, gone)
     assert_problem(gone.call(operation.method, operation.address(table), {}), 401, "unauthorized")
 
 
