@@ -64,6 +64,7 @@ class AcceptQuestion(Shape):
     device_name = Name(LONGEST_NAME, required=True)
     token = Text(
         load_default=None,
+        allow_none=False,
         validate=validate.Regexp(
             _STRONG_TOKEN, error="A token is at least 32 random bytes as base64url."
         ),
