@@ -89,6 +89,8 @@ def bring_back(write: Write, player: Player) -> None:
         for name, value in _wanted(write, player, {}).items():
             setattr(player, name, value)
         write.stamp(player)
+        # The next one who comes back must find this name taken.
+        write.session.flush()
 
 
 def heir(game: Game, player: Player) -> str:

@@ -159,6 +159,17 @@ def test_a_game_that_names_a_deleted_player_brings_him_back(table: Table) -> Non
     assert (back["deleted"], back["name"], back["renamed_from"]) == (False, "Ben 2", "Ben")
 
 
+def test_a_game_brings_two_of_one_name_back_under_two_names(app_on_both: Flask) -> None:
+    table = new_table(app_on_both)
+    players = [add(table, name)["id"] for name in ("Tom", "tom")]
+    for each in players:
+        table.phone.delete(path(table, each))
+    answer = table.phone.post(f"{table.group_path}/games", {"players": players})
+    assert answer.status_code == 201
+    names = {body(table.phone.get(path(table, each)))["name"] for each in players}
+    assert len(names) == 2
+
+
 def test_a_pile_of_a_deleted_player_brings_him_back(table: Table) -> None:
     players = table.add_players(3)
     table.start(2)
