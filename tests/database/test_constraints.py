@@ -17,6 +17,7 @@ TABLES = Base.metadata.tables
 CHECKS: dict[str, dict[str, Any]] = {
     "ck_groups_deleted_at": {"id": "other", "deleted": True},
     "ck_devices_role": {"id": "other", "token_hash": "other", "role": "guest"},
+    "ck_invites_role": {"code_hash": "other", "role": "guest"},
     "ck_games_one_end": {"id": "other", "end_rounds": 3},
     "ck_games_limit": {"id": "other", "end_limit": 1001},
     "ck_games_when": {"id": "other", "end_when": "later"},
@@ -41,6 +42,7 @@ CHECKS: dict[str, dict[str, Any]] = {
 }
 FOREIGN_KEYS: dict[str, dict[str, Any]] = {
     "fk_devices_group_id_groups": {"group_id": "nobody", "token_hash": "other"},
+    "fk_invites_group_id_groups": {"group_id": "nobody", "code_hash": "other"},
     "fk_players_group_id_groups": {"group_id": "nobody"},
     "fk_games_group_id_groups": {"group_id": "nobody"},
     "fk_writes_group_id_groups": {"group_id": "nobody"},
@@ -53,6 +55,7 @@ FOREIGN_KEYS: dict[str, dict[str, Any]] = {
 }
 UNIQUE: dict[str, dict[str, Any]] = {
     "uq_devices_token_hash": {"id": "other"},
+    "uq_invites_code_hash": {"group_id": "elsewhere"},
     "uq_players_group_id_name_key": {"id": "other"},
     "uq_writes_group_id_key": {"n": 999, "key": "taken"},
 }

@@ -56,7 +56,8 @@ def described(connection: Connection) -> dict[str, Any]:
 
     return {
         name: {
-            "columns": [plain(column) for column in inspector.get_columns(name)],
+            # In whatever order: a column that came later is the last one in old databases.
+            "columns": every(inspector.get_columns(name)),
             "key": inspector.get_pk_constraint(name),
             "foreign keys": every(inspector.get_foreign_keys(name)),
             "unique": every(inspector.get_unique_constraints(name)),

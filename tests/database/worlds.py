@@ -12,7 +12,7 @@ TABLES = Base.metadata.sorted_tables
 
 
 def fill(app: Flask) -> Table:
-    """A game with piles by cards and by points, rows left, a struck-out round."""
+    """A game with piles by cards and by points, rows left, a struck-out round; an invite."""
     table = new_table(app)
     table.start(3, place="Kitchen")
     table.round([5, 55], [], 11)
@@ -20,6 +20,8 @@ def fill(app: Flask) -> Table:
     rows = {"rows": [[6], [10, 20], [30], [40, 50, 60]]}
     assert table.phone.put(f"{table.path}/rounds/1/rows_left", rows).status_code == 201
     assert table.phone.put(f"{table.path}/rounds/2", {"void": True}).status_code == 200
+    invite = table.phone.post(f"{table.group_path}/invites", {"role": "viewer"})
+    assert invite.status_code == 201
     return table
 
 
