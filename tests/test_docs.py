@@ -11,6 +11,7 @@ from config import Config
 from tests.servers import ROOT
 
 API = (ROOT / "docs" / "api.md").read_text()
+SECURITY = (ROOT / "docs" / "security.md").read_text()
 README = (ROOT / "README.md").read_text()
 
 
@@ -50,6 +51,14 @@ def test_every_link_of_the_documents_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+)", document.read_text()):
             if "://" not in target:
                 assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_every_threat_names_a_test_that_shows_what_stands_against_it() -> None:
+    lines = re.findall(r"^\| [^|]+ \| [^|]+ \| (.*) \|$", SECURITY, re.MULTILINE)[2:]
+    assert len(lines) > 15
+    for line in lines:
+        path, name = re.fullmatch(r"`(tests/[\w/]+\.py)::(test_\w+)`", line).groups()  # type: ignore[union-attr]
+        assert f"def {name}(" in (ROOT / path).read_text(), line
 
 
 def _as_documented(rule: str) -> str:

@@ -39,7 +39,7 @@ REASONS = re.compile(
             "Length must be between .*|Shorter than .*|Longer than .*",  # after tidying a name
             "NUL or half a character in the text.",
             "Not a moment as RFC 3339, .*",  # of the years 1900 to 2999
-            "No such player.",
+            "No such player.|This player is deleted.|This is the player himself.",
             "Does not play in this game.",
             "Fewer than two would play: .*|More than ten would play at once.",
             r"\d+ hands of this size are more than the deck has.",
@@ -87,6 +87,8 @@ def mend(body: dict[str, Any], operation: str, dice: int) -> None:
             body.pop(second, None)
         elif body.get(second) is None:
             body[first] = FIRST[first]
+    if operation == "mergePlayer":
+        body["into"] = KNOWN["player"][dice % len(KNOWN["player"])]
     if operation in ("createGame", "putGame") and dice % 10:
         players = KNOWN["player"]
         if "players" in body:
