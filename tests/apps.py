@@ -29,7 +29,11 @@ def running(url: str, **settings: Any) -> Iterator[Flask]:
 
 def make(url: str, **settings: Any) -> Flask:
     """An application on this database as it is; no built app, nothing is too often."""
-    usual = {"database_url": url, "static_dir": Path("/nowhere"), "ratelimit_enabled": False}
+    usual: dict[str, Any] = {
+        "database_url": url,
+        "static_dir": Path("/nowhere"),
+        "ratelimit_enabled": False,
+    }
     return create_app(Config(**usual | settings))
 
 
