@@ -1,5 +1,6 @@
-/** What an action refuses at once, before anything is changed. */
+/** What an action refuses at once, before anything is changed; what is asked of the server at once, too. */
 export type RefusedCode =
+  | "offline"
   | "viewer"
   | "read-only"
   | "name-empty"
@@ -21,7 +22,7 @@ export type RefusedCode =
   | "round-not-open";
 
 export class Refused extends Error {
-  constructor(readonly code: RefusedCode) {
+  constructor(readonly code: RefusedCode | (string & {})) {
     super(code);
   }
 }

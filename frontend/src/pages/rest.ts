@@ -1,9 +1,11 @@
 // The pages around the game, loaded together.
 export { default as detail } from "./Detail.svelte";
 export { default as games } from "./Games.svelte";
+export { default as join } from "./Join.svelte";
 export { default as missing } from "./Missing.svelte";
 export { default as new } from "./NewGame.svelte";
 export { default as rules } from "./Rules.svelte";
 export { default as settings } from "./Settings.svelte";
+export { default as together } from "./Together.svelte";
 export { default as waiting } from "./Waiting.svelte";
 export { default as where } from "./Where.svelte";

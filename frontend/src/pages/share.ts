@@ -1,4 +1,4 @@
-// Sending a result round: as a picture with its text where the phone can, else what it can.
+// Sending round: a result as a picture with its text, a link with its words; else what the phone can.
 import type { GameView } from "../state";
 import { plain, words } from "../text";
 import { pictureOf } from "../ui/picture";
@@ -23,14 +23,26 @@ export async function shareResult(game: GameView, title: string, sub: string): P
   }
   // A computer, or plain http: there is no sheet to share with.
   if (!picture) return null;
-  save(picture);
+  save(picture, "bullpile.png");
   return t.finish.pictureSaved;
 }
 
-function save(picture: Blob): void {
+/** Send words and a link; answers whether they were copied, as there is no sheet to share with. */
+export async function send(what: { text: string; url: string }): Promise<boolean> {
+  if ("share" in navigator) {
+    await navigator.share(what).catch(() => undefined);
+    return false;
+  }
+  const clipboard = (navigator as Navigator).clipboard as Clipboard | undefined;
+  await clipboard?.writeText(`${what.text}\n${what.url}`);
+  return clipboard !== undefined;
+}
+
+/** Save a file where the browser keeps downloads. */
+export function save(file: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(picture);
-  link.download = "bullpile.png";
+  link.href = URL.createObjectURL(file);
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -16,5 +16,7 @@ export { tally } from "./tally.svelte";
 export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
 export { placesOf } from "./told";
 export type { Told } from "./told";
+export { together } from "./together.svelte";
+export type { DeviceView, Invite } from "./together.svelte";
 export { where } from "./where.svelte";
 export type { Cost } from "./where.svelte";

@@ -1,10 +1,10 @@
 /** Which screen is open: the address bar as a typed value. */
 export type Route =
-  | { page: "home" | "new" | "where" | "games" | "rules" | "settings" | "waiting" | "missing" }
+  | { page: "home" | "new" | "where" | "games" | "rules" | "settings" | "waiting" | "together" | "join" | "missing" }
   | { page: "game" | "detail"; game: string }
   | { page: "tally"; game: string; round: number; player?: string };
 
-const PLAIN = ["new", "where", "games", "rules", "settings", "waiting"] as const;
+const PLAIN = ["new", "where", "games", "rules", "settings", "waiting", "together", "join"] as const;
 
 /** The screen of a path; anything unknown is "missing". */
 export function parse(path: string): Route {

@@ -67,6 +67,9 @@ export const findings: Words["findings"] = {
 };
 
 const known: Record<string, string> = {
+  offline: "Gerade gibt es keinen Weg zum Server.",
+  "rate-limited": "Zu oft gefragt. Wartet eine Minute.",
+  "last-keeper": "Jemand muss schreiben können: das ist das letzte Handy, das es darf.",
   viewer: "Dieses Handy darf nur zuschauen.",
   "name-empty": "Hier fehlt ein Name.",
   "name-too-long": "Höchstens 40 Buchstaben.",

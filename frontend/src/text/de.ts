@@ -1,5 +1,6 @@
 // German, all words of the app.
 import { around } from "./de-around";
+import { together } from "./de-together";
 import { deFirst } from "./de-first";
 import { errors, findings, rulesPage } from "./de-longer";
 import type { Words } from "./index";
@@ -14,6 +15,7 @@ const pileOf = (name: string) => `Stapel von ${isolate(name)}`;
 export const de: Words = {
   ...deFirst,
   ...around,
+  ...together,
   findings,
   errors,
   rules: rulesPage,

@@ -80,6 +80,9 @@ export const findings: Record<FindingCode, (f: Facts) => Said> = {
 };
 
 const known: Record<string, string> = {
+  offline: "There is no way to the server right now.",
+  "rate-limited": "Asked too often. Wait a minute.",
+  "last-keeper": "Somebody must be able to write: this is the last phone that can.",
   viewer: "This phone may only watch.",
   "name-empty": "Type a name.",
   "name-too-long": "40 letters at most.",

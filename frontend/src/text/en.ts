@@ -1,6 +1,7 @@
 // English, all words of the app. The type of this object is what every other language must have.
 import type { End } from "../rules/scoring";
 import { around } from "./en-around";
+import { together } from "./en-together";
 import { enFirst } from "./en-first";
 import { errors, findings, rulesPage } from "./en-longer";
 import { isolate } from "./names";
@@ -14,6 +15,7 @@ const pileOf = (name: string) => `${isolate(name)}’s pile`;
 export const en = {
   ...enFirst,
   ...around,
+  ...together,
   findings,
   errors,
   rules: rulesPage,

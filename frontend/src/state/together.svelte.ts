@@ -1,0 +1,133 @@
+/** Phones that keep one score: inviting, joining, devices. Asked of the server at once, never filed. */
+import { call } from "../data/api";
+import type { Request } from "../data/api";
+import { Refused } from "../data/errors";
+import { token } from "../data/ids";
+import { CURRENT_GROUP } from "../data/store";
+import type { Body, GroupRecord, Role } from "../data/types";
+import { core } from "./core.svelte";
+
+/** What lets another phone in; `code` is null for the link that brings this group back. */
+export interface Invite {
+  code: string | null;
+  url: string;
+  role: Role;
+  /** Milliseconds since 1970; null: it does not end. */
+  until: number | null;
+}
+
+export interface DeviceView {
+  id: string;
+  name: string;
+  role: Role;
+  /** Milliseconds since 1970, to ten minutes; null: not yet. */
+  seen: number | null;
+  mine: boolean;
+}
+
+class Together {
+  /** Null: not asked yet, or not to be had. */
+  devices: DeviceView[] | null = $state.raw(null);
+  invite: Invite | null = $state.raw(null);
+  readonly #record: GroupRecord | null = $derived(core.groups.get(core.group ?? "") ?? null);
+  /** Whether the server has the group, so that others can be let in. */
+  readonly shared: boolean = $derived(
+    (this.#record?.on_server ?? false) && this.#record?.refused === null,
+  );
+  readonly keeper: boolean = $derived(this.#record?.role === "keeper");
+  /** Changes when phones join, leave or are changed: then the list is asked for again. */
+  readonly news: string = $derived(
+    [...core.shown.records.values()]
+      .filter(({ kind }) => kind === "device")
+      .map(({ id, version }) => `${id} ${version}`)
+      .join(),
+  );
+
+  /** A code for the table, for a day. */
+  async let(role: Role): Promise<void> {
+    const { code, url, expires_at } = await this.#ask("POST", "/invites", { role });
+    this.invite = { code: code as string, url: url as string, role, until: Date.parse(expires_at as string) };
+  }
+
+  /** The link that brings the group back; the one made before stops. */
+  async recovery(): Promise<Invite> {
+    const { url } = await this.#ask("POST", "/recovery", {});
+    return { code: null, url: url as string, role: "keeper", until: null };
+  }
+
+  async load(): Promise<void> {
+    const { items } = await this.#ask("GET", "/devices");
+    this.devices = (items as Body[]).map((one) => ({
+      id: one["id"] as string,
+      name: one["name"] as string,
+      role: one["role"] as Role,
+      seen: typeof one["last_seen"] === "string" ? Date.parse(one["last_seen"]) : null,
+      mine: one["id"] === this.#record?.device,
+    }));
+  }
+
+  async change(device: string, change: { name?: string; role?: Role }): Promise<void> {
+    await this.#ask("PUT", `/devices/${device}`, change);
+    await this.load();
+  }
+
+  /** Take a phone out; its streams end and its key opens nothing any more. */
+  async revoke(device: string): Promise<void> {
+    await this.#ask("DELETE", `/devices/${device}`);
+    await this.load();
+  }
+
+  /** Take this phone out; what is stored here stays here. */
+  async leave(): Promise<void> {
+    const own = this.#record?.device;
+    if (own) await this.#ask("DELETE", `/devices/${own}`);
+    void core.sync.now();
+  }
+
+  /**
+   * Join the group of a code, or of a whole link; the group is on screen then. Asked again after a lost answer the
+   * phone shows the same key, so that it is one phone.
+   */
+  async join(typed: string): Promise<void> {
+    const code = typed.slice(typed.lastIndexOf("#") + 1).trim();
+    const name = `joining/${code}`;
+    const kept = core.settings.get(name) as string | null | undefined;
+    const key = kept ?? token((bytes) => core.store.env.random(bytes));
+    if (!kept) await core.set(name, key);
+    const { env } = core.store;
+    const body = { code, device_name: env.deviceName, token: key };
+    const answer = await ask({ method: "POST", path: "/invites/accept", token: null, body });
+    const id = answer["group"] as string;
+    const before = core.groups.get(id);
+    const group: GroupRecord = {
+      ...(before ?? { id, name: "", defaults: {}, cursor: null }),
+      role: answer["role"] as Role,
+      token: key,
+      device: answer["device"] as string,
+      on_server: true,
+      refused: null,
+    };
+    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [name]: null } });
+    void core.sync.now();
+    // This phone was in the group as another device: that one is nobody's now.
+    if (before?.device && before.device !== group.device) {
+      await call(env, { method: "DELETE", path: `/groups/${id}/devices/${before.device}`, token: before.token });
+    }
+  }
+
+  #ask(method: Request["method"], path: string, body?: Body): Promise<Body> {
+    const group = this.#record;
+    if (!group) throw new Refused("read-only");
+    return ask({ method, path: `/groups/${group.id}${path}`, token: group.token, body });
+  }
+}
+
+/** The body of the answer; throws what the server refuses, or that it was not reached. */
+async function ask(request: Request): Promise<Body> {
+  const answer = await call(core.store.env, request);
+  if (answer.kind === "taken") return answer.body ?? {};
+  if (answer.kind === "refused") throw new Refused(answer.code);
+  throw new Refused(answer.after ? "rate-limited" : "offline");
+}
+
+export const together = new Together();
