@@ -12,7 +12,7 @@ BROKEN_OFF = (
     "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
 )
 
-OUTDATED = "the server responded with a status of 412"
+OUTDATED = 412
 """Part of the way to write: the outbox compares, and settles it or asks a person."""
 
 
@@ -26,6 +26,8 @@ class Watch:
         self.authorization = ""
         self.network_may_fail = False
         """Set while a test takes the network or the server away."""
+        self.expected = {OUTDATED}
+        """Refusals that belong to the test."""
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)
         context.on("request", self._on_request)
@@ -33,7 +35,8 @@ class Watch:
         context.on("response", self._on_response)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type not in ("error", "warning") or OUTDATED in message.text:
+        refusals = [f"the server responded with a status of {status}" for status in self.expected]
+        if message.type not in ("error", "warning") or any(r in message.text for r in refusals):
             return
         lost = any(code in message.text for code in NO_NETWORK + BROKEN_OFF)
         if not (self.network_may_fail and lost):
@@ -55,7 +58,7 @@ class Watch:
             self.complaints.append(f"failed: {request.url}: {request.failure}")
 
     def _on_response(self, response: Response) -> None:
-        if response.status >= 400 and response.status != 412:
+        if response.status >= 400 and response.status not in self.expected:
             self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
 
     @property

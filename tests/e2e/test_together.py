@@ -1,0 +1,153 @@
+"""Several phones keep one score: let in by code or link, told at once, and taken out at once."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.app import App
+from tests.e2e.watch import Watch
+from tests.servers import Server
+
+POLL = 15_000
+"""Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
+
+Phones = Callable[..., App]
+"""Makes a phone; `refused` are the answers of the server that its test is about."""
+
+
+@pytest.fixture
+def phone(
+    browser: Browser, browser_context_args: dict[str, object], server: Server
+) -> Iterator[Phones]:
+    """Another phone, with nothing on it; what its browser complains about fails the test."""
+    contexts: list[tuple[BrowserContext, Watch]] = []
+
+    def another(refused: int = 0) -> App:
+        context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+        watch = Watch(context, server.url)
+        watch.expected.add(refused)
+        contexts.append((context, watch))
+        return App(context.new_page(), server.url)
+
+    yield another
+    for context, watch in contexts:
+        context.close()
+        assert watch.complaints == []
+
+
+def code_of(app: App, may: str = "May write") -> str:
+    """Open Together and read the code aloud."""
+    app.open("/together")
+    app.press(may)
+    code = app.page.locator("p.code")
+    expect(code).to_have_text(re.compile(r"^[2-9A-HJKMNP-Z]{4} [2-9A-HJKMNP-Z]{4}$"))
+    return code.inner_text()
+
+
+def join(app: App, code: str, who: str) -> App:
+    """Type the code and say whose phone it is."""
+    app.open("/join")
+    app.page.get_by_role("textbox").fill(code)
+    app.press("Join a group")
+    app.press(who)
+    expect(app.page.get_by_role("heading", name="Bullpile", level=1)).to_be_visible()
+    return app
+
+
+def test_a_second_phone_joins_by_typing_and_hears_at_once(app: App, phone: Phones) -> None:
+    """Both tally their own pile; each shows what the other did by one push."""
+    app.start("Anna", "Ben")
+    address = app.page.url
+    other = join(phone(), code_of(app).lower(), "Ben")
+    other.page.goto(address)
+    app.page.goto(address)
+    app.tally()
+    app.tap(5, 55)
+    app.next()
+    done = other.find("Anna, round 1: 2 cards, 9 bullheads")
+    expect(done).to_be_visible(timeout=POLL / 2)
+    other.tally()
+    expect(other.chip("Ben")).to_have_attribute("aria-pressed", "true")
+    other.tap(11)
+    other.next()
+    other.save_round(1)
+    app.back()
+    expect(app.title()).to_have_text("After round 1", timeout=POLL / 2)
+    assert app.totals() == other.totals() == {"Ben": 5, "Anna": 9}
+
+
+def test_a_scanned_link_joins_and_leaves_no_trace_in_the_address_bar(
+    app: App, phone: Phones
+) -> None:
+    app.start("Anna", "Ben")
+    code = code_of(app).replace(" ", "")
+    other = phone()
+    other.page.goto(f"{app.url}/join#{code}")
+    expect(other.page.get_by_role("textbox")).to_have_value(code)
+    assert other.page.url == f"{app.url}/join"
+    other.press("Join a group")
+    other.press("Nobody’s")
+    expect(other.find(re.compile("^Anna, Ben"), "link")).to_be_visible()
+
+
+def test_a_wrong_code_says_so(app: App, watch: Watch) -> None:
+    watch.expected.add(404)
+    app.open("/join")
+    expect(app.find("Join a group")).to_be_disabled()
+    app.page.get_by_role("textbox").fill("2222-2222")
+    app.press("Join a group")
+    expect(app.page.get_by_text("No group has this code.")).to_be_visible()
+
+
+def test_a_viewer_watches_and_is_taken_out_at_once(app: App, phone: Phones) -> None:
+    app.start("Anna", "Ben")
+    address = app.page.url
+    other = join(phone(401), code_of(app, "May only watch"), "Nobody’s")
+    other.page.goto(address)
+    expect(other.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(other.find("Tally round 1")).to_have_count(0)
+    app.press(re.compile("Watches$"))
+    app.press(re.compile("^Take it out"))
+    app.press("Really take it out", "button")
+    expect(app.page.get_by_role("heading", name="One phone")).to_be_visible()
+    other.page.goto(f"{app.url}/waiting")
+    expect(other.page.get_by_text("The server no longer knows this phone.")).to_be_visible()
+
+
+def test_the_recovery_link_brings_everything_to_a_new_phone(app: App, phone: Phones) -> None:
+    app.start("Anna", "Ben")
+    app.round([5, 55], [11])
+    app.open("/together")
+    app.press("Recovery link")
+    app.press(re.compile("Make the link$"))
+    link = app.page.locator("p.link").inner_text()
+    other = phone()
+    other.page.goto(link)
+    expect(other.page.get_by_text("You come with a link.")).to_be_visible()
+    assert "#" not in other.page.url
+    other.press("Join a group")
+    other.press("Anna")
+    other.press(re.compile("^Anna, Ben"), "link")
+    expect(other.title()).to_have_text("After round 1")
+    assert other.totals() == {"Ben": 5, "Anna": 9}
+
+
+def test_a_group_that_never_met_the_server_says_when_it_can_be_shared(
+    app: App, page: Page, context: BrowserContext, watch: Watch
+) -> None:
+    watch.network_may_fail = True
+    app.open()
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    context.set_offline(True)
+    app.type_names("Anna", "Ben")
+    app.press("Start with 2")
+    app.press("Back")
+    app.press("Settings", "link")
+    app.press(re.compile("^Together"), "link")
+    expect(page.get_by_text("As soon as there is a network")).to_be_visible()
+    context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("p.code")).to_be_visible()
