@@ -1,5 +1,5 @@
 // What several pages show of a game: names, series of totals, who won, the number of a round.
-import { session, type GameView, type RoundView } from "../state";
+import { games, session, type GameView, type RoundView } from "../state";
 import { plain, twoLetters, words } from "../text";
 import type { Rank } from "../ui/props";
 import type { Series } from "../ui/curve";
@@ -22,10 +22,31 @@ export function counted(game: GameView): RoundView[] {
   return game.rounds.filter((round) => round.complete && !round.void);
 }
 
-/** The number people see for round `number`, also for the one that is not there yet. */
+/** Whether round `number` of this game adds to the totals. */
+export function isCounted(id: string, number: number): boolean {
+  const round = games.get(id)?.rounds.find((one) => one.number === number);
+  return round !== undefined && round.complete && !round.void;
+}
+
+/** The number people see for round `number`, also for one that is not there yet. */
 export function shownNumber(game: GameView, number: number): number {
   const round = game.rounds.find((one) => one.number === number);
-  return round?.shown_as ?? game.rounds.filter((one) => !one.void && one.number < number).length + 1;
+  return round?.shown_as ?? shownAfter(game, number - 1) + 1;
+}
+
+/** The number people see for the last round up to `number`; 0 before the first. */
+export function shownAfter(game: GameView, number: number): number {
+  return number - game.rounds.filter((one) => one.void && one.number <= number).length;
+}
+
+/**
+ * A struck-out round in words: it has no number of its own, so it is told apart from the other
+ * struck-out ones. Null: the round has its number.
+ */
+export function struckName(game: GameView, round: RoundView): string | null {
+  if (!round.void) return null;
+  const struck = game.rounds.filter((one) => one.void);
+  return words().score.struck(struck.indexOf(round) + 1, struck.length);
 }
 
 /** The totals of everybody by round, in the order of standing. */

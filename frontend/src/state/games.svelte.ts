@@ -153,16 +153,11 @@ class Games {
     return this.#seat(id, player, seat, true);
   }
 
-  /** He plays no round after `afterRound`; what he has stays. */
-  leave(id: string, player: string, afterRound: number): Promise<void> {
+  /** He plays no round after `afterRound`, or all of them (null); what he has stays. */
+  leave(id: string, player: string, afterRound: number | null): Promise<void> {
     return this.#seat(id, player, { left_after: afterRound }, false);
   }
 
-  comeBack(id: string, player: string): Promise<void> {
-    return this.#seat(id, player, { left_after: null }, false);
-  }
-
-  /** The same people in another order. */
   reorder(id: string, players: string[]): Promise<void> {
     return this.setPlayers(id, players);
   }
@@ -232,13 +227,18 @@ class Games {
   }
 
   async #seat(id: string, player: string, seat: SeatItem, late: boolean): Promise<void> {
+    await core.commit({ writes: [this.seatWrite(id, player, seat, late)] });
+  }
+
+  /** The write that changes a seat or, `late`, gives one. */
+  seatWrite(id: string, player: string, seat: SeatItem, late = false): Write {
     const { players } = this.#writable(id);
     if (late === players.includes(player)) throw new Refused(late ? "player-twice" : "unknown-player");
     const seats = this.#seats(id);
     const all = late ? [...players, player] : players;
     checkSeats(all, { ...seats, [player]: { ...seats[player], ...seat } });
     const body: Body = { seats: { [player]: { ...seat } as Json } };
-    await this.#change(id, late ? { players: all, ...body } : body);
+    return core.put(gamePath(id), late ? { players: all, ...body } : body);
   }
 }
 

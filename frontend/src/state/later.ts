@@ -1,4 +1,4 @@
-/** The state that the first page does without: tallying, the four rows, how it stands with the network. */
+/** The state that the first page does without: tallying, the four rows, who comes and goes, how it stands with the network. */
 import { Live } from "../data/live";
 import { core } from "./core.svelte";
 
@@ -10,6 +10,9 @@ export function listenLive(): void {
 }
 
 export { knownCards, rowCount, rowEnd } from "../rules/rows";
+export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "./comings";
+export { earlierEnd } from "./earlier";
+export type { EarlierEnd } from "./earlier";
 export { status } from "./status.svelte";
 export type { ChangeView, ParkedView } from "./status.svelte";
 export { tally } from "./tally.svelte";

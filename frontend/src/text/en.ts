@@ -32,6 +32,11 @@ export const en = {
     over: "at the limit",
     round: (n: number) => `Round ${say.number(n)}`,
     struckOut: "Struck out",
+    /** A struck-out round has no number: which of them it is. */
+    struck: (nth: number, of: number) => "Struck-out round" + (of > 1 ? `, ${say.number(nth)} of ${say.number(of)}` : ""),
+    struckHead: "struck",
+    struckCell: (name: string, struck: string, pile: string) => `${isolate(name)}, ${struck}: ${pile}`,
+    openStruck: (struck: string) => `${struck}: look at it`,
     placed: (place: number) => `place ${say.number(place)}`,
     /** `where`: the place, or that he left; null before the first round. */
     runner: (name: string, where: string | null, total: number, change: number | null) =>
@@ -49,6 +54,7 @@ export const en = {
     manage: "Change the game",
     left: "left",
     saved: (n: number) => `Round ${say.number(n)} saved`,
+    savedOpen: (n: number) => `Round ${say.number(n)} is kept, not counted yet`,
   },
   finish: {
     /** On a poster: a new line is one there. */
@@ -71,6 +77,7 @@ export const en = {
     sharedText: (title: string, ranks: string[]) => `${title}\n${ranks.join("\n")}`,
     rank: (place: number | null, name: string, total: number) => `${place ?? "–"}. ${isolate(name)}: ${say.number(total)}`,
     pictureSaved: "Picture saved",
+    inAll: "Bullheads in all, not counted down",
     after: (n: number) => `${count(n, { one: "One more round", other: "# more rounds" })} played after the end`,
   },
   manage: {
@@ -78,16 +85,33 @@ export const en = {
     addLate: "Somebody joins",
     addLateNote: (round: number) => `from round ${say.number(round)}`,
     leave: "Somebody leaves",
-    leaveNote: (round: number) => `no more piles after round ${say.number(round)}`,
+    leaveNote: (round: number) => (round ? `no more piles after round ${say.number(round)}` : "no pile at all"),
+    leaveWhen: "When?",
+    leaveNow: (round: number) => `Now, without round ${say.number(round)}`,
+    leaveAfter: (round: number) => `After round ${say.number(round)}`,
     comeBack: (name: string) => `${isolate(name)} comes back`,
+    /** `missed`: the rounds played meanwhile, which then have a pile of 0. */
+    comeBackNote: (from: number, missed: number[]) =>
+      `from round ${say.number(from)}` +
+      (missed.length ? `, with 0 in ${missed.length > 1 ? "rounds" : "round"} ${say.list(missed.map(String))}` : ""),
+    cameBack: (name: string, from: number) => `${isolate(name)} is back from round ${say.number(from)}`,
+    stay: (name: string) => `${isolate(name)} stays after all`,
+    stays: (name: string) => `${isolate(name)} stays`,
+    willLeave: (round: number) => `leaves after round ${say.number(round)}`,
     ends: "Change the end",
     stop: "Stop the game",
     stopNote: "It stays in the history and does not count",
+    stopNoteWin: "Then it does not count, and nobody has won",
+    finishAfterAll: (end: End) => `Finish ${"rounds" in end ? `with ${rounds(end.rounds)}` : end.when === "reached" ? `at ${say.number(end.limit)}` : `above ${say.number(end.limit)}`} after all`,
+    finishNote: (names: string[], total: number, round: number) =>
+      `It counts: ${nameList(names)} ${names.length > 1 ? "win" : "wins"} with ${say.number(total)} after round ${say.number(round)}`,
     remove: "Delete the game",
     removeNote: "You can take it back",
     removed: "Game deleted",
-    stopped: "Game stopped",
+    stopped: "Stopped: the game does not count",
     leaves: (name: string) => `${isolate(name)} leaves`,
+    left: (name: string, round: number) =>
+      round ? `${isolate(name)} leaves after round ${say.number(round)}` : `${isolate(name)} leaves before round 1`,
     whoJoins: "Who joins?",
     whoLeaves: "Who leaves?",
     leaveHint: "Earlier rounds stay. Others are placed without them.",
@@ -109,6 +133,7 @@ export const en = {
     takeBack: "Let it count again",
     struck: (n: number) => `Round ${say.number(n)} struck out`,
     counts: (n: number) => `Round ${say.number(n)} counts again`,
+    isBack: (n: number) => `Round ${say.number(n)} is back, not counted yet`,
     piles: (n: number) => `Round ${say.number(n)}, the piles`,
     points: "points only",
     noCards: "said: no cards",
@@ -118,6 +143,7 @@ export const en = {
     title: (n: number) => `Tally round ${say.number(n)}`,
     corrected: (names: string[], n: number) => `Round ${say.number(n)}, corrected: ${nameList(names)}`,
     correct: (n: number) => `Correct round ${say.number(n)}`,
+    correctStruck: "Correct a struck-out round",
     players: "Players",
     grid: "All cards",
     modes: { label: "How to enter", grid: "Grid", keypad: "Keypad", points: "Points" },

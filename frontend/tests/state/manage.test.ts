@@ -79,13 +79,13 @@ describe("people of a game", () => {
     await expect(games.addLate(all.game, "x", 0)).rejects.toMatchObject({ code: "bad-seat" });
   });
 
-  test("leaving and coming back", async () => {
+  test("leaving, and staying after all", async () => {
     await games.leave(all.game, cleo, 1);
     expect(game().standings.at(-1)).toMatchObject({ player: cleo, left: true, place: null });
     await points(2, 1, 1);
     expect(game().rounds[1]!.complete).toBe(true);
     await expect(games.leave(all.game, ben, 1)).rejects.toMatchObject({ code: "too-few-players" });
-    await games.comeBack(all.game, cleo);
+    await games.leave(all.game, cleo, null);
     expect(game().rounds[1]!.waiting_for).toEqual([cleo]);
     await quiet();
     expect(all.server.game(all.game).seats[cleo]?.left_after ?? null).toBeNull();
