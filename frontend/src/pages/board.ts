@@ -2,7 +2,7 @@
 import { session, settings, type GameView, type RoundView, type StandingView } from "../state";
 import { plain, words } from "../text";
 import type { Cell, Column, Line, Runner } from "../ui/props";
-import { lettersOf, limitOf, nameOf, pileNote, shownNumber } from "./game";
+import { lettersOf, limitOf, nameOf, pileNote, shownNumber, struckName } from "./game";
 
 let saved: string | null = null;
 
@@ -24,9 +24,7 @@ export function runnersOf(game: GameView): Runner[] {
 
 function runner(game: GameView, standing: StandingView): Runner {
   const t = words();
-  const limit = limitOf(game);
   const name = nameOf(standing.player);
-  const down = settings.countdown && limit !== null;
   const toGo = standing.to_go ?? 0;
   const near = standing.near && game.status === "in_progress" && !standing.left;
   return {
@@ -34,12 +32,18 @@ function runner(game: GameView, standing: StandingView): Runner {
     name,
     place: game.rounds_counted ? standing.place : null,
     total: standing.total,
-    shown: t.speech.number(down ? limit - standing.total : standing.total),
+    shown: shownTotal(game, standing.total),
     change: standing.left ? t.score.left : standing.change === null ? "" : t.score.change(standing.change),
     alarm: near ? (toGo > 0 ? t.score.toGo(toGo) : t.score.over) : "",
     near,
     label: plain(t.score.runner(name, where(game, standing), standing.total, standing.change)),
   };
+}
+
+/** A total as the scoreboard has it: counted up, or down from the limit. */
+export function shownTotal(game: GameView, total: number): string {
+  const limit = limitOf(game);
+  return words().speech.number(settings.countdown && limit !== null ? limit - total : total);
 }
 
 /** Before the first round nobody has a place. */
@@ -61,17 +65,19 @@ export function linesOf(game: GameView, short: boolean): Line[] {
     .filter((round) => round.void || Object.keys(round.piles).length > 0)
     .map((round) => {
       const shown = shownNumber(game, round.number);
+      const struck = struckName(game, round);
+      const head = struck === null ? t.score.round(shown) : t.score.struckHead;
       return {
         number: round.number,
-        head: short ? t.speech.number(shown) : t.score.round(shown),
-        label: t.score.openRound(shown) + (round.void ? `, ${t.score.struckOut}` : ""),
+        head: short ? (struck === null ? t.speech.number(shown) : "–") : head,
+        label: struck === null ? t.score.openRound(shown) : t.score.openStruck(struck),
         void: round.void,
-        cells: game.standings.map((standing) => cell(round, standing.player, shown)),
+        cells: game.standings.map((standing) => cell(round, standing.player, shown, struck)),
       };
     });
 }
 
-function cell(round: RoundView, player: string, shown: number): Cell {
+function cell(round: RoundView, player: string, shown: number, struck: string | null): Cell {
   const t = words();
   const pile = round.piles[player];
   const mended = (pile?.version ?? 1) > 1;
@@ -79,7 +85,7 @@ function cell(round: RoundView, player: string, shown: number): Cell {
   const note = pileNote(round, player) + (mended ? `, ${t.score.corrected}` : "");
   return {
     text: pile ? t.speech.number(pile.bullheads) : "–",
-    label: plain(t.score.cell(nameOf(player), shown, note)),
+    label: plain(struck === null ? t.score.cell(nameOf(player), shown, note) : t.score.struckCell(nameOf(player), struck, note)),
     mended,
     errors,
     away: !round.seated.includes(player) && !pile,

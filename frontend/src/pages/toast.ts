@@ -7,6 +7,8 @@ export interface Toast {
   text: string;
   action?: string;
   onclick?: () => void;
+  /** As long as it is true; a notice must not say what is no longer so. */
+  holds?: () => boolean;
   /** The only page it is shown on; none: all. */
   on?: Route["page"];
 }
