@@ -13,7 +13,8 @@ def test_a_new_game_leaves_the_running_one(app: App) -> None:
     app.start("Anna", "Ben")
     app.round(10, 3)
     app.back()
-    app.press("New game")
+    expect(app.page.get_by_role("heading", name="New game")).to_be_visible()
+    app.press("Start with 2 Anna, Ben")
     expect(app.find("Tally round 1")).to_be_visible()
     app.round(7, 8)
     app.open()
@@ -25,12 +26,15 @@ def test_a_new_game_leaves_the_running_one(app: App) -> None:
 
 
 def test_the_only_running_game_opens_at_once(app: App) -> None:
+    """And the bar of the first page leads back to it."""
     app.start("Anna", "Ben")
     app.round(10, 3)
     app.open()
     expect(app.title()).to_have_text("After round 1")
     app.back()
     expect(app.title()).to_have_text("Bullpile")
+    app.press("Anna, Ben Go on", role="link")
+    expect(app.title()).to_have_text("After round 1")
 
 
 def test_a_game_is_stopped_and_goes_on_after_all(app: App) -> None:

@@ -68,6 +68,8 @@ export const deFirst: FirstWords = {
     moreNeeded: (n) => count(n, { one: "Noch # Name", other: "Noch # Namen" }),
     afterRound: (n) => (n ? `Nach ${count(n, { one: "einer Runde", other: "# Runden" })}` : "Noch nicht begonnen"),
     tooMany: "Höchstens zehn",
+    mendName: "Namen ändern",
+    goOn: "Weiter",
   },
   newGame: {
     title: "Neue Partie",

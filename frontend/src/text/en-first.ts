@@ -72,6 +72,9 @@ export const enFirst = {
     moreNeeded: (n: number) => count(n, { one: "# more name", other: "# more names" }),
     afterRound: (n: number) => (n ? `After ${count(n, { one: "one round", other: "# rounds" })}` : "Not begun"),
     tooMany: "Ten at most",
+    /** Over a name that cannot be taken: what the tap does instead of starting. */
+    mendName: "Mend the name",
+    goOn: "Go on",
   },
   newGame: {
     title: "New game",
