@@ -75,7 +75,7 @@ def test_the_group_may_agree_on_another_end(app: App) -> None:
     expect(app.page.get_by_text("after 3 rounds")).to_be_visible()
     app.open()
     app.back()
-    app.press("New game")
+    app.press("Start with 2")
     expect(app.page.get_by_text("Ends after 3 rounds")).to_be_visible()
 
 

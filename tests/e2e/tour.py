@@ -23,6 +23,9 @@ def every_screen(app: App, offline: Callable[[bool], None]) -> Iterator[str]:
     yield from where(app)
     yield from around(app)
     new_game(app)
+    app.back()
+    yield "home-running"
+    app.press(re.compile("Go on$"), role="link")
     offline(True)
     app.round(7, 8, 9, 10)
     yield "score-waiting"
