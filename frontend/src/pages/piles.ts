@@ -23,6 +23,7 @@ export function faceOf(card: number): Face {
 
 export function stripOf() {
   const t = words();
+  const letters = lettersOf(tally.players.map((one) => one.id));
   const taken = tally.findings.filter((one) => one.severity === "error").flatMap((one) => one.players);
   return tally.players.map((one) => {
     const name = nameOf(one.id);
@@ -31,6 +32,7 @@ export function stripOf() {
     return {
       id: one.id,
       name,
+      letters: letters[one.id] ?? "",
       sum: one.bullheads === null ? "–" : t.speech.number(one.bullheads),
       note,
       current: one.current,

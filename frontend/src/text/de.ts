@@ -139,6 +139,7 @@ export const de: Words = {
   tally: {
     title: (n) => `Runde ${say.number(n)} zählen`,
     corrected: (names, n) => `Runde ${say.number(n)}, berichtigt: ${nameList(names)}`,
+    mark: (n) => `R ${say.number(n)}`,
     correct: (n) => `Runde ${say.number(n)} ändern`,
     correctStruck: "Gestrichene Runde ändern",
     players: "Leute",

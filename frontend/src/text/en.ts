@@ -142,6 +142,8 @@ export const en = {
   tally: {
     title: (n: number) => `Tally round ${say.number(n)}`,
     corrected: (names: string[], n: number) => `Round ${say.number(n)}, corrected: ${nameList(names)}`,
+    /** The round where its title has no room. */
+    mark: (n: number) => `R ${say.number(n)}`,
     correct: (n: number) => `Correct round ${say.number(n)}`,
     correctStruck: "Correct a struck-out round",
     players: "Players",
