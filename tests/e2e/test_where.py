@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from tests.e2e.app import App
+from tests.e2e.app import BIG, LYING, PHONE, SMALL, App
+from tests.e2e.test_sizes import is_inside
 
 Row = tuple[int, int] | list[int]
 """How many cards lie there and which is the last, or all of them."""
@@ -73,12 +74,12 @@ def test_the_sixth_card_takes_five(app: App, rows: Rows) -> None:
     """With all cards known the price is exact; with only the end known it is the least."""
     rows.tell([10, 20, 30, 40, 55], (5, 70), (1, 3), (1, 90))
     answer = rows.ask(60)
-    expect(answer).to_contain_text("Row 1 takes 5 cards")
+    expect(answer).to_contain_text("Row 1 is full: you take its 5 cards")
     expect(answer).to_contain_text("19")
     expect(answer).not_to_contain_text("at least")
     app.press("Back")
     answer = rows.ask(71)
-    expect(answer).to_contain_text("Row 2 takes 5 cards")
+    expect(answer).to_contain_text("Row 2 is full: you take its 5 cards")
     expect(answer).to_contain_text("at least 7")
     expect(answer).to_contain_text("Four of its cards are not known.")
     app.press(re.compile("Take row 2$"))
@@ -88,16 +89,50 @@ def test_the_sixth_card_takes_five(app: App, rows: Rows) -> None:
 def test_a_card_too_low_says_what_each_row_costs(app: App, rows: Rows) -> None:
     rows.tell([55], (1, 20), [11], (2, 31))
     answer = rows.ask(5)
-    expect(answer).to_contain_text("Too low: pick a row")
+    expect(answer).to_contain_text("Too low: row 4 costs")
+    expect(answer).to_contain_text("Or tap another row.")
     # What lies under the finger by now was not touched: the suggested row is lit.
     expect(rows.lit()).to_have_accessible_name("Row 4, 2 cards, ends with 31")
     expect(answer).to_contain_text("Row 4 seems to cost least.")
     app.press(re.compile("^Row 3, "))
-    expect(answer).to_contain_text("Row 4 costs less.")
+    expect(answer).to_contain_text("Too low: row 3 costs")
+    expect(answer).to_contain_text("Row 2 costs less.")
     app.press(re.compile("Take row 3$"))
     expect(app.find("Row 3, 1 card, ends with 5").first).to_be_visible()
     app.press("Undo")
     expect(app.find("Row 3, 1 card, ends with 11").first).to_be_visible()
+
+
+def test_rows_that_cost_the_same_are_said(app: App, rows: Rows) -> None:
+    """A row with unknown cards that costs more in any case leaves no doubt about the others."""
+    rows.tell((3, 60), (1, 20), (1, 30), (1, 40))
+    answer = rows.ask(1)
+    expect(answer).to_contain_text("Too low: row 2 costs")
+    expect(answer).to_contain_text("Rows 3 and 4 cost the same.")
+    app.press(re.compile("^Row 4, "))
+    expect(answer).to_contain_text("Rows 2 and 3 cost the same.")
+
+
+def test_why_a_row_cannot_be_is_said_in_full(app: App, rows: Rows) -> None:
+    """Beside what was typed, not cut in a key that is off."""
+    for size in (SMALL, PHONE, LYING, BIG):
+        app.page.set_viewport_size(size)
+        app.open("/where")
+        rows.key("Cards in row 1", "5")
+        app.digits(app.page.get_by_role("group", name="Its last card"), 3)
+        why = app.page.get_by_text("Cards of a row go up: the last of 5 is at least 5.")
+        assert is_inside(why, size)
+        assert why.evaluate("one => one.scrollWidth <= one.clientWidth")
+        expect(app.find(re.compile("Done$"))).to_be_disabled()
+
+
+def test_all_four_rows_are_seen_on_a_phone_on_its_side(app: App, rows: Rows) -> None:
+    app.page.set_viewport_size(LYING)
+    slab = app.find("Row 1 Type the last card").bounding_box()
+    row = app.find(re.compile("^Row 4, ")).bounding_box()
+    assert slab
+    assert row
+    assert row["y"] + row["height"] <= slab["y"]
 
 
 def test_an_end_can_be_chosen_in_the_grid(app: App, rows: Rows) -> None:

@@ -6,6 +6,7 @@ import { isolate } from "./names";
 const { speech: say, cards, bullheads, nameList } = deFirst;
 const { count } = say;
 const SPELLED = ["Keine", "Eine", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"];
+const numbers = (all: number[]) => say.list(all.map((n) => say.number(n)));
 const spelled = (n: number) => SPELLED[n] ?? say.number(n);
 const pileOf = (name: string) => `Stapel von ${isolate(name)}`;
 
@@ -27,13 +28,14 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
     inGrid: "Im Raster wählen",
     byKeys: "Eintippen",
     doneNote: (n, end) => `${cards(n)}, endet mit ${say.number(end)}`,
+    endTooLow: (n) => `Karten einer Reihe steigen: die letzte von ${say.number(n)} ist mindestens ${say.number(n)}.`,
     whichLast: "Letzte Karte?",
     tapLast: "Letzte Karte antippen",
     clear: "Tisch leeren",
-    takes: (row, n) => `Reihe ${say.number(row)} bringt ${cards(n)}`,
+    takes: (row, n) => `Reihe ${say.number(row)} ist voll: du nimmst ihre ${cards(n)}`,
     append: (row, place) =>
       `Reihe ${say.number(row)}, ${["erste", "zweite", "dritte", "vierte", "fünfte"][place - 1] ?? ""} Karte`,
-    tooLow: "Zu niedrig: Reihe wählen",
+    tooLow: (row) => `Zu niedrig: Reihe ${say.number(row)} kostet`,
     atLeast: "mind.",
     headsWord: (n) => count(n, { one: "Hornochse", other: "Hornochsen" }),
     startsAgain: (row, card) => `Reihe ${say.number(row)} beginnt neu mit ${say.number(card)}.`,
@@ -43,8 +45,11 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
         ? `Reihe ${say.number(row)} ist jetzt voll.`
         : `Noch ${count(n, { one: "ein Platz", other: "# Plätze" })} in Reihe ${say.number(row)}.`,
     leastCost: (row, sure) =>
-      sure ? `Reihe ${say.number(row)} kostet am wenigsten.` : `Reihe ${say.number(row)} kostet wohl am wenigsten.`,
+      sure ? "Keine andere kostet weniger." : `Reihe ${say.number(row)} kostet wohl am wenigsten.`,
+    sameCost: (rows) => `Reihe ${numbers(rows)} ${rows.length > 1 ? "kosten" : "kostet"} gleich viel.`,
+    orAnother: "Oder eine andere antippen.",
     notLeast: (row) => `Reihe ${say.number(row)} kostet weniger.`,
+    maybeLess: (row) => `Reihe ${say.number(row)} kostet vielleicht weniger.`,
     behind: (end) => `Hinter die ${say.number(end)}, niemand nimmt`,
     put: (row) => `In Reihe ${say.number(row)}`,
     take: (row) => `Reihe ${say.number(row)} nehmen`,

@@ -4,6 +4,7 @@ import { isolate } from "./names";
 
 const { speech: say, cards, bullheads, nameList } = enFirst;
 const { count } = say;
+const numbers = (all: number[]) => say.list(all.map((n) => say.number(n)));
 const spelled = (n: number) =>
   ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][n] ?? say.number(n);
 const pileOf = (name: string) => `${isolate(name)}’s pile`;
@@ -26,13 +27,15 @@ export const around = {
     inGrid: "Choose in the grid",
     byKeys: "Type it",
     doneNote: (n: number, end: number) => `${cards(n)}, ends with ${say.number(end)}`,
+    endTooLow: (n: number) => `Cards of a row go up: the last of ${say.number(n)} is at least ${say.number(n)}.`,
     whichLast: "Type the last card",
     tapLast: "Tap the last card",
     clear: "Clear the table",
-    takes: (row: number, n: number) => `Row ${say.number(row)} takes ${cards(n)}`,
+    /** Who takes is the player, never the row. */
+    takes: (row: number, n: number) => `Row ${say.number(row)} is full: you take its ${cards(n)}`,
     append: (row: number, place: number) =>
       `Row ${say.number(row)}, ${["first", "second", "third", "fourth", "fifth"][place - 1] ?? ""} card`,
-    tooLow: "Too low: pick a row",
+    tooLow: (row: number) => `Too low: row ${say.number(row)} costs`,
     atLeast: "at least",
     headsWord: (n: number) => count(n, { one: "bullhead", other: "bullheads" }),
     startsAgain: (row: number, card: number) => `Row ${say.number(row)} starts again with ${say.number(card)}.`,
@@ -42,8 +45,11 @@ export const around = {
         ? `Row ${say.number(row)} is full now.`
         : count(n, { one: "One more place", other: "# more places" }) + ` in row ${say.number(row)}.`,
     leastCost: (row: number, sure: boolean) =>
-      sure ? `Row ${say.number(row)} costs least.` : `Row ${say.number(row)} seems to cost least.`,
+      sure ? "No other row costs less." : `Row ${say.number(row)} seems to cost least.`,
+    sameCost: (rows: number[]) => (rows.length > 1 ? `Rows ${numbers(rows)} cost` : `Row ${numbers(rows)} costs`) + " the same.",
+    orAnother: "Or tap another row.",
     notLeast: (row: number) => `Row ${say.number(row)} costs less.`,
+    maybeLess: (row: number) => `Row ${say.number(row)} may cost less.`,
     behind: (end: number) => `Behind ${say.number(end)}, nobody takes`,
     put: (row: number) => `Put in row ${say.number(row)}`,
     take: (row: number) => `Take row ${say.number(row)}`,
