@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.app import App
+from tests.e2e.app import SMALL, App
 from tests.e2e.conftest import Ask, Eventually
+from tests.e2e.test_sizes import is_inside
 
 
 def test_a_clean_round_says_what_happens(app: App) -> None:
@@ -60,6 +62,30 @@ def test_a_warning_never_blocks(app: App) -> None:
     expect(app.title()).to_have_text("All in")
     app.save_round()
     assert app.totals() == {"Ben": 0, "Anna": 4}
+
+
+def test_an_impossible_total_is_not_called_rare_as_well(app: App) -> None:
+    """One finding about the total; said to be right, the other one does not take its place."""
+    app.start("Anna", "Ben", "Chiara", "David")
+    app.tally()
+    app.piles(5, 4, 9, 1)
+    expect(app.title()).to_have_text("One thing")
+    expect(app.page.get_by_text("19 bullheads in all: too few")).to_be_visible()
+    app.press("It is right, don’t show it")
+    expect(app.title()).to_have_text("All in")
+
+
+@pytest.mark.parametrize("names", [("Annabel", "Annika"), ("Maximiliane A", "Maximiliane B")])
+def test_the_ways_to_two_piles_are_told_apart(app: App, names: tuple[str, str]) -> None:
+    """At 360 px both had begun, and ended, with "Stapel von Ann…"."""
+    app.page.set_viewport_size(SMALL)
+    app.start(*names)
+    app.tally()
+    app.piles([1], [2])
+    for name in names:
+        way = app.find(f"{name}’s pile, 1 card, 1").get_by_text(name, exact=True)
+        assert way.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        assert is_inside(way, SMALL)
 
 
 def test_a_card_in_two_piles_is_shown_with_both(app: App, ask: Ask) -> None:

@@ -20,27 +20,30 @@ export const findings: Words["findings"] = {
   }),
   "too-many-cards": (f) => ({
     title: `${say.number(f.n("cards"))} Karten: höchstens ${say.number(f.n("most"))} wurden ausgeteilt`,
-    todo: "Eine Karte liegt in einem Stapel, den niemand genommen hat. Stapel nachzählen.",
+    todo: count(f.n("cards") - f.n("most"), {
+      one: "# Karte liegt in einem Stapel, obwohl niemand sie genommen hat. Stapel nachzählen.",
+      other: "# Karten liegen in Stapeln, obwohl niemand sie genommen hat. Stapel nachzählen.",
+    }),
   }),
   "not-seated": (f) => ({
     title: `${list(f.names)} spielt diese Runde nicht mit`,
     todo: "Der Stapel bleibt und zählt nicht.",
   }),
   "too-few-cards": (f) => ({
-    title: `Nur ${count(f.n("cards"), { one: "# Karte", other: "# Karten" })}: mindestens ${say.number(f.n("least"))} müssen in Stapeln sein`,
+    title: `Nur ${count(f.n("cards"), { one: "# Karte", other: "# Karten" })} in Stapeln: nach den Regeln mindestens ${say.number(f.n("least"))}`,
     todo: `${say.number(f.players)} Leute spielen ${say.number(f.players * f.hand)} Karten, höchstens 20 bleiben in den Reihen. Ein Stapel ist zu klein.`,
   }),
   "no-bullheads-at-all": () => ({
     title: "Niemand hat einen Hornochsen",
-    todo: "Das kann nicht sein: ein Stapel fehlt.",
+    todo: "Nach den Regeln hat jemand welche. Fehlt ein Stapel?",
   }),
   "impossible-points": (f) => ({
-    title: `${list(f.names)}: ${say.number(f.n("points"))} ist mehr, als ein Stapel wert sein kann`,
-    todo: `Der teuerste Stapel ist ${say.number(f.n("most"))} wert. Punkte neu tippen.`,
+    title: `${list(f.names)}: ${say.number(f.n("points"))} ist zu viel für einen Stapel`,
+    todo: `Nach den Regeln sind es höchstens ${say.number(f.n("most"))}. Punkte neu tippen?`,
   }),
   "impossible-total": (f) => ({
-    title: `${say.number(f.n("total"))} Hornochsen zusammen kann nicht sein`,
-    todo: `Es müssen ${say.number(f.n("least"))} bis ${say.number(f.n("most"))} sein. Stapel durchsehen.`,
+    title: `${count(f.n("total"), { one: "# Hornochse", other: "# Hornochsen" })} zusammen: zu ${f.n("total") < f.n("least") ? "wenige" : "viele"}`,
+    todo: `Nach den Regeln nehmen ${say.number(f.players)} Leute ${say.number(f.n("least"))} bis ${say.number(f.n("most"))}. Stapel durchsehen.`,
   }),
   "unlikely-total": (f) => ({
     title: f.names.length ? `${list(f.names)}: ein sehr teurer Stapel` : `${say.number(f.n("total"))} Hornochsen zusammen ist selten`,

@@ -33,27 +33,30 @@ export const findings: Record<FindingCode, (f: Facts) => Said> = {
   }),
   "too-many-cards": (f) => ({
     title: `${say.number(f.n("cards"))} cards: at most ${say.number(f.n("most"))} were dealt`,
-    todo: "A card is in a pile that nobody took. Count the piles.",
+    todo: count(f.n("cards") - f.n("most"), {
+      one: "# card is in a pile though nobody took it. Count the piles.",
+      other: "# cards are in piles though nobody took them. Count the piles.",
+    }),
   }),
   "not-seated": (f) => ({
     title: `${list(f.names)} does not play this round`,
     todo: "The pile is kept and does not count.",
   }),
   "too-few-cards": (f) => ({
-    title: `Only ${count(f.n("cards"), { one: "# card", other: "# cards" })}: at least ${say.number(f.n("least"))} must be in piles`,
+    title: `Only ${count(f.n("cards"), { one: "# card", other: "# cards" })} in piles: by the rules at least ${say.number(f.n("least"))}`,
     todo: `${count(f.players, { one: "# person plays", other: "# people play" })} ${say.number(f.players * f.hand)} cards, and at most 20 stay in the rows. A pile is short.`,
   }),
   "no-bullheads-at-all": () => ({
     title: "Nobody has a bullhead",
-    todo: "That cannot be: somebody’s pile is missing.",
+    todo: "By the rules somebody has some. Is a pile missing?",
   }),
   "impossible-points": (f) => ({
-    title: `${list(f.names)}: ${say.number(f.n("points"))} is more than a pile can be worth`,
-    todo: `The dearest pile is worth ${say.number(f.n("most"))}. Type the points again.`,
+    title: `${list(f.names)}: ${say.number(f.n("points"))} is too much for one pile`,
+    todo: `By the rules it is ${say.number(f.n("most"))} at most. Type the points again?`,
   }),
   "impossible-total": (f) => ({
-    title: `${say.number(f.n("total"))} bullheads in all cannot be`,
-    todo: `It must be ${say.number(f.n("least"))} to ${say.number(f.n("most"))}. Look through the piles.`,
+    title: `${count(f.n("total"), { one: "# bullhead", other: "# bullheads" })} in all: too ${f.n("total") < f.n("least") ? "few" : "many"}`,
+    todo: `By the rules ${count(f.players, { one: "# person takes", other: "# people take" })} ${say.number(f.n("least"))} to ${say.number(f.n("most"))}. Look through the piles.`,
   }),
   "unlikely-total": (f) => ({
     title: f.names.length ? `${list(f.names)}: a very dear pile` : `${say.number(f.n("total"))} bullheads in all is rare`,
