@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.app import LYING, PHONE, SMALL, App
+from tests.e2e.app import BIG, LYING, PHONE, SMALL, App
 
 MARKUP = "<img src=x onerror=alert(1)>"
 LONG = [f"Maximiliane-Friederike Nr. {n:03}" for n in range(1, 11)]
@@ -26,7 +26,6 @@ def test_markup_as_a_name_stays_text(app: App) -> None:
     app.start(MARKUP, "Ben", end=["50"])
     assert list(app.totals()) == [MARKUP, "Ben"]
     app.round([20, 30, 40, 1], [3, 4, 6])
-    expect(app.page.get_by_role("img", name=re.compile(re.escape(MARKUP)))).to_be_visible()
     app.tally(2)
     app.tap(5)
     app.next()
@@ -39,6 +38,7 @@ def test_markup_as_a_name_stays_text(app: App) -> None:
     app.piles(0, 55)
     app.save_round(2)
     expect(app.title()).to_have_text(f"{MARKUP} wins")
+    expect(app.page.get_by_role("img", name=re.compile(re.escape(MARKUP)))).to_be_visible()
     app.open("/games")
     expect(app.page.get_by_role("link", name=f"{MARKUP} won")).to_be_visible()
     app.press(app.page.get_by_role("link", name=f"{MARKUP} won"))
@@ -70,6 +70,27 @@ def test_ten_players_with_long_names_fit(app: App) -> None:
     app.press("Change the game")
     app.page.set_viewport_size(SMALL)
     assert no_sideways_scroll(app)
+
+
+def test_one_long_name_leaves_the_others_whole_in_the_table(app: App) -> None:
+    """Only where columns are too narrow for any name all heads are two letters."""
+    app.start("Anna", "Ben", "Cleo", "Maximiliane von Hohenstein")
+    app.round(3, 10, 12, 15)
+    heads = app.page.get_by_role("table").get_by_role("columnheader")
+    expect(heads).to_have_text(["Anna", "Ben", "Cleo", re.compile("^Maximil.*…$")])
+    app.page.set_viewport_size(BIG)
+    expect(heads.last).to_have_text(re.compile("^Maximiliane .*…$"))
+
+
+def test_no_curve_before_the_second_round(app: App) -> None:
+    """One round is a picture of nothing; the names stand whole where there is room."""
+    app.page.set_viewport_size(BIG)
+    app.start("Anna-Lena", "Ben")
+    curve = app.page.get_by_role("img", name=re.compile("^Totals by round"))
+    app.round(3, 10)
+    expect(curve).to_have_count(0)
+    app.round(3, 10, number=2)
+    expect(curve.get_by_text("Anna-Lena", exact=True)).to_be_visible()
 
 
 def test_other_scripts_turn_no_line_around(app: App) -> None:
