@@ -80,8 +80,14 @@ def free_port() -> int:
 class Server:
     """Bullpile, started as `make serve` starts it, on its own port; use it in a `with`."""
 
-    def __init__(self, database_url: str, host: str = "127.0.0.1", **settings: str) -> None:
-        """settings are more environment variables, as in Server(url, THREADS="40")."""
+    def __init__(
+        self, database_url: str, host: str = "127.0.0.1", root: Path = ROOT, **settings: str
+    ) -> None:
+        """settings are more environment variables, as in Server(url, THREADS="40").
+
+        root is the folder the program is in.
+        """
+        self._root = root
         self.port = free_port()
         self.url = f"http://{host}:{self.port}"
         self._environment = os.environ | {
@@ -112,11 +118,18 @@ class Server:
         self._output.seek(0)
         return self._output.read()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
     def start(self) -> None:
-        """Start the process and wait until it answers."""
+        """Start the process and wait until it answers; nothing if it runs already."""
+        if self.is_running:
+            return
         self._process = subprocess.Popen(
             [sys.executable, "scripts/serve.py"],
-            cwd=ROOT,
+            cwd=self._root,
             env=self._environment,
             stdout=self._output,
             stderr=subprocess.STDOUT,

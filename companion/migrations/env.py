@@ -19,12 +19,18 @@ def run() -> None:
     """Migrate in one transaction; on SQLite without foreign keys, or a rebuilt table loses rows."""
     with current_app.app_context(), db.engine.connect() as connection:
         sqlite = connection.dialect.name == "sqlite"
+        # Never given back to the pool: whoever got it next would have what is set for this alone.
+        connection.detach()
         if sqlite:
-            # Never given back to the pool: whoever got it next would be without foreign keys.
-            connection.detach()
             connection.exec_driver_sql("ROLLBACK")
             connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            # Several servers may start at once: one migrates, the others wait until it is done.
+            connection.exec_driver_sql("SET lock_timeout = '5min'")
+            connection.exec_driver_sql("SELECT pg_advisory_lock(66)")
+            # What is read from here on is what is true behind the lock.
+            connection.commit()
         context.configure(
             connection=connection,
             target_metadata=db.metadata,
