@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import growth, reads
+from bench import growth, live, reads
 
-results = [benchmark.run() for benchmark in (reads, growth)]
+results = [benchmark.run() for benchmark in (reads, growth, live)]
 sys.exit(0 if all(results) else 1)

@@ -45,12 +45,17 @@ class World:
         app = create_app(Config(database_url=url, static_dir=path.parent / "no"))
         with app.app_context():
             flask_migrate.upgrade()
+        return cls.on(app, url)
+
+    @classmethod
+    def on(cls, app: Flask, url: str, players: int = PLAYERS) -> "World":
+        """One more group in the database of this app."""
         world = cls(app, url, Client(app), "", "", [])
         made = world.ask("POST", "/groups", {"name": "Bench"}).get_json()
         world.token, world.group = made["token"], f"/groups/{made['id']}"
         world.players = [
             world.ask("POST", f"{world.group}/players", {"name": f"P{seat}"}).get_json()["id"]
-            for seat in range(PLAYERS)
+            for seat in range(players)
         ]
         return world
 
@@ -69,7 +74,7 @@ class World:
         game = f"{self.group}/games/{made['id']}"
         dice = random.Random(seed)
         for number in range(1, rounds + 1):
-            cards = dice.sample(range(1, 105), 8 * PLAYERS)
+            cards = dice.sample(range(1, 105), 8 * len(self.players))
             for seat, player in enumerate(self.players):
                 pile = {"cards": cards[8 * seat : 8 * seat + 8]}
                 self.ask("PUT", f"{game}/rounds/{number}/piles/{player}", pile)

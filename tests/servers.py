@@ -119,6 +119,12 @@ class Server:
         return self._output.read()
 
     @property
+    def pid(self) -> int:
+        """The id of the first process; those that answer are its children."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         """Whether it was started and has not ended."""
         return self._process is not None and self._process.poll() is None
