@@ -90,11 +90,12 @@ def init_app(app: Flask) -> None:
 
 
 @contextmanager
-def write_transaction() -> Iterator[Session]:
+def write_transaction(*, waits: bool = True) -> Iterator[Session]:
     """A session whose transaction writes: committed at the end, rolled back on any error.
 
-    On SQLite it waits for the one writer of this process, then for those of others, 5 s at most
-    each. OperationalError: it waited in vain, or the database cannot take it.
+    On SQLite it waits for the one writer of this process (unless `waits` is false), then for
+    those of others, 5 s at most each. OperationalError: it waited in vain, or the database cannot
+    take it.
     """
     session = db.session()
     # What was read before belongs to an older snapshot.
@@ -104,7 +105,7 @@ def write_transaction() -> Iterator[Session]:
     if not sqlite:
         # The lock on the group's row waits; what is read behind it must be what is true by then.
         options["isolation_level"] = "READ COMMITTED"
-    with _only_writer() if sqlite else nullcontext():
+    with _only_writer(_WAIT_SECONDS if waits else 0) if sqlite else nullcontext():
         try:
             session.connection(execution_options=options)
             yield session
@@ -115,8 +116,8 @@ def write_transaction() -> Iterator[Session]:
 
 
 @contextmanager
-def _only_writer() -> Iterator[None]:
-    if not _sqlite_writer.acquire(timeout=_WAIT_SECONDS):
+def _only_writer(seconds: int) -> Iterator[None]:
+    if not _sqlite_writer.acquire(timeout=seconds):
         busy = sqlite3.OperationalError("the writers before this one do not come to an end")
         raise OperationalError("BEGIN IMMEDIATE", None, busy)
     try:

@@ -4,7 +4,7 @@ from flask import Flask, Response, request
 
 _METHODS = "GET, POST, PUT, DELETE"
 _ASKED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
-_TOLD = "ETag, Location, Retry-After"
+_TOLD = "ETag, Location, Retry-After, X-Request-ID"
 _A_DAY = "86400"
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Select, bindparam, select, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InternalError, OperationalError
 
 from companion.db import db, write_transaction
 from companion.models import Device, Game, Group
@@ -50,6 +50,8 @@ def _access_query() -> Select[Any]:
     )
 
 
+# Nothing was loaded yet that would have to be kept up to date.
+_AS_IT_IS = {"synchronize_session": False}
 # Every request begins with it: one query, built once, beside the ORM.
 _ACCESS = _access_query()
 
@@ -72,14 +74,21 @@ def authenticate(token: str, game_id: str | None = None) -> Access:
 
 
 def _note(group_id: str, device_id: str) -> None:
-    """Remember that a device was here. It is no change of the device: no version, no feed."""
+    """Remember that a device was here. It is no change of the device: no version, no feed.
+
+    A read must not wait for a writer, nor fail where nothing can be written: it is noted later.
+    """
     now = datetime.now(UTC)
-    device = (Device.group_id == group_id) & (Device.id == device_id)
     # Of many requests at once the first one writes.
-    due = Device.last_seen.is_(None) | (Device.last_seen <= now - SEEN_EVERY)
+    due = (
+        select(Device.id)
+        .where(Device.group_id == group_id, Device.id == device_id)
+        .where(Device.last_seen.is_(None) | (Device.last_seen <= now - SEEN_EVERY))
+        .with_for_update(skip_locked=True)
+    )
+    seen = update(Device).where(Device.group_id == group_id, Device.id.in_(due))
     try:
-        with write_transaction() as session:
-            session.execute(update(Device).where(device, due).values(last_seen=now))
-    except OperationalError:
-        # A busy database has more important things to write, and may still be read.
+        with write_transaction(waits=False) as session:
+            session.execute(seen.values(last_seen=now), execution_options=_AS_IT_IS)
+    except (OperationalError, InternalError):
         return

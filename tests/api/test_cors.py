@@ -49,7 +49,7 @@ def test_a_site_that_is_named_may_ask_and_read(friendly: Table) -> None:
     assert answer.status_code == 200
     assert allowed(answer) == {
         "Access-Control-Allow-Origin": FRIEND,
-        "Access-Control-Expose-Headers": "ETag, Location, Retry-After",
+        "Access-Control-Expose-Headers": "ETag, Location, Retry-After, X-Request-ID",
     }
     assert answer.vary.as_set() >= {"origin"}
     told = allowed(preflight(friendly.phone.app, friendly.group_path, FRIEND))

@@ -1,5 +1,6 @@
 """Devices of a group: listed, renamed, given another role, removed, let in again."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,6 +9,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
+from companion import db as companion_db
 from companion.db import write_transaction
 from companion.models import Device
 from tests.api.conftest import accept, device_path, join, revoke
@@ -92,6 +94,25 @@ def test_many_requests_at_once_are_answered_while_one_is_noted(app_on_both: Flas
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: table.phone.get(table.group_path), range(12)))
     assert {answer.status_code for answer in answers} == {200}
+
+
+def test_to_be_noted_nobody_waits_for_a_writer(
+    app_on_both: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(app_on_both)
+    age(table.phone, 60)
+    # Whoever waits, waits longer than this test.
+    monkeypatch.setattr(companion_db, "_WAIT_SECONDS", 3600)
+    answers: list[Any] = []
+    reader = threading.Thread(
+        target=lambda: answers.append(table.phone.get(table.group_path)), daemon=True
+    )
+    with app_on_both.app_context(), write_transaction() as session:
+        session.query(Device).filter_by(group_id=table.group).update({"name": "Busy"})
+        reader.start()
+        reader.join(60)
+        assert answers[0].status_code == 200
+        session.rollback()
 
 
 def test_a_keeper_renames_any_phone(app_on_both: Flask) -> None:

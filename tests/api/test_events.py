@@ -9,11 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import create_app
 from companion.live.hub import Hub
 from companion.live.stream import Stream
 from companion.services.writing import Caller, Terms, writing
-from config import Config
 from tests import apps
 from tests.api.conftest import join, revoke
 from tests.factories import Phone, Table, assert_problem, body, new_id, new_table
@@ -127,21 +125,13 @@ def test_another_group_hears_nothing(table: Table, other: Table) -> None:
         assert phone.next() == cursor(other)
 
 
-def close_streams(table: Table, phone: Phone) -> None:
-    """Revoke a phone in the way of a service: its streams are closed with the commit."""
-    device = body(phone.get(table.group_path))["device"]
-    me = Caller(table.group, body(table.phone.get(table.group_path))["device"], "keeper")
-    with table.phone.app.app_context(), writing(me, Terms()) as write:
-        write.close_streams(device)
-
-
 def test_a_revoked_phone_hears_the_end_and_the_others_go_on(app_on_both: Flask) -> None:
     table = new_table(app_on_both)
     gone = join(table, "viewer")
     with listening(table) as stays, listening(table, gone) as one, listening(table, gone) as two:
         for phone in (stays, one, two):
             phone.next()
-        close_streams(table, gone)
+        revoke(table, gone)
         assert one.is_over()
         assert two.is_over()
         table.add_players(1)
@@ -183,7 +173,7 @@ def test_a_phone_revoked_while_it_begins_to_listen_hears_nothing(
     opened = Hub.open
 
     def revoke_first(self: Hub, group_id: str, device_id: str) -> Stream:
-        revoke(gone)
+        revoke(table, gone)
         return opened(self, group_id, device_id)
 
     monkeypatch.setattr(Hub, "open", revoke_first)
@@ -211,7 +201,7 @@ def test_a_change_while_a_phone_begins_to_listen_is_told(
 def crowded(table: Table) -> Iterator[Phone]:
     """The phone of `table` on a server where one phone may listen."""
     url = table.phone.app.config["SQLALCHEMY_DATABASE_URI"]
-    app = create_app(Config(database_url=url, streams=1))
+    app = apps.make(url, streams=1)
     yield Phone(app, table.phone.token)
     apps.close(app)
 
