@@ -14,7 +14,7 @@ from bench.evening import Evening, Phone
 from bench.world import World
 from companion import create_app
 from companion.db import db
-from companion.services import devices
+from companion.services import access, devices
 from companion.services.writing import Terms, writing
 from config import Config
 from tests import apps, servers
@@ -136,7 +136,7 @@ def _join(world: World, count: int) -> list[str]:
     """More devices of the group; gives their tokens."""
     tokens = [devices.new_token() for _ in range(count)]
     with world.app.app_context():
-        me = devices.authenticate(world.token).caller
+        me = access.authenticate(world.token).caller
         with writing(me, Terms()) as write:
             for token in tokens:
                 devices.join(write, token, "phone", "keeper")

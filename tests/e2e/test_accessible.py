@@ -69,6 +69,7 @@ class Keyboard:
     def on(self, name: str) -> None:
         """Go there and press it."""
         self.to(name)
+        expect(self.page.locator(":focus")).to_be_enabled()  # a key that just changed is held
         self.page.keyboard.press("Enter")
 
 

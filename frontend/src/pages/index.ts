@@ -25,12 +25,28 @@ async function filesOf(page: Later): Promise<Page> {
   return file as unknown as Page;
 }
 
-/** Loads what is left when nothing else is to be done: on plain http no service worker keeps it. */
-export function loadTheRest(): void {
+const REST_AFTER = 3000; // milliseconds
+
+/**
+ * Loads what is left when nothing else is to be done. Where a service worker keeps all files there is
+ * time: the first screen comes first, until somebody touches it. On plain http nothing else keeps them.
+ */
+export function loadTheRest(kept = "serviceWorker" in navigator): void {
   const idle = "requestIdleCallback" in window ? requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
-  idle(() => {
-    void loadPage("game").catch(() => undefined);
-    void loadPage("rules").catch(() => undefined);
-    void import("../state/later").then(({ listenLive }) => listenLive()).catch(() => undefined);
-  });
+  if (!kept) return void idle(load);
+  const timer = setTimeout(touched, REST_AFTER);
+  for (const event of TOUCHES) addEventListener(event, touched, { passive: true });
+  function touched() {
+    clearTimeout(timer);
+    for (const event of TOUCHES) removeEventListener(event, touched);
+    idle(load);
+  }
+}
+
+const TOUCHES = ["pointerdown", "keydown"] as const;
+
+function load(): void {
+  void loadPage("game").catch(() => undefined);
+  void loadPage("rules").catch(() => undefined);
+  void import("../state/later").then(({ listenLive }) => listenLive()).catch(() => undefined);
 }
