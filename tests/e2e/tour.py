@@ -23,7 +23,7 @@ def every_screen(app: App, offline: Callable[[bool], None]) -> Iterator[str]:
     yield from where(app)
     yield from around(app)
     new_game(app)
-    app.open().back()
+    app.open("/settings").back()
     yield "home-running"
     app.press(re.compile("Go on$"), role="link")
     offline(True)
