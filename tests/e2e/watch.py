@@ -6,12 +6,14 @@ NO_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED")
 """What Chromium says of requests while the network or the server is gone."""
 BROKEN_OFF = (
     "net::ERR_ABORTED",
+    "net::ERR_CONNECTION_CLOSED",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_EMPTY_RESPONSE",
     "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
 )
 
+UNAVAILABLE = 503
 OUTDATED = 412
 """Part of the way to write: the outbox compares, and settles it or asks a person."""
 
@@ -35,7 +37,7 @@ class Watch:
         context.on("response", self._on_response)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        refusals = [f"the server responded with a status of {status}" for status in self.expected]
+        refusals = [f"the server responded with a status of {status}" for status in self._allowed]
         if message.type not in ("error", "warning") or any(r in message.text for r in refusals):
             return
         lost = any(code in message.text for code in NO_NETWORK + BROKEN_OFF)
@@ -58,8 +60,13 @@ class Watch:
             self.complaints.append(f"failed: {request.url}: {request.failure}")
 
     def _on_response(self, response: Response) -> None:
-        if response.status >= 400 and response.status not in self.expected:
+        if response.status >= 400 and response.status not in self._allowed:
             self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
+
+    @property
+    def _allowed(self) -> set[int]:
+        """A server that is coming up may ask to come again."""
+        return self.expected | ({UNAVAILABLE} if self.network_may_fail else set())
 
     @property
     def group(self) -> str:
