@@ -107,7 +107,12 @@ def row_options(rows: Sequence[Row]) -> list[Option]:
 
 def suggest_row(rows: Sequence[Row]) -> int:
     """The row we suggest to take: fewest bullheads, then fewest cards, then lowest number."""
+    return cheapest_of(row_options(rows), rows)
+
+
+def cheapest_of(options: Sequence[Option], rows: Sequence[Row]) -> int:
+    """The row of the cheapest of these options, by the same order."""
     return min(
         (option["least_bullheads"], row_count(row), option["row"])
-        for option, row in zip(row_options(rows), rows, strict=True)
+        for option, row in zip(options, rows, strict=True)
     )[2]

@@ -106,7 +106,12 @@ export function rowOptions(rows: readonly Row[]): Option[] {
 
 /** The row we suggest to take: fewest bullheads, then fewest cards, then lowest number. */
 export function suggestRow(rows: readonly Row[]): number {
+  return cheapestOf(rowOptions(rows), rows);
+}
+
+/** The row of the cheapest of these options, by the same order. */
+export function cheapestOf(options: readonly Option[], rows: readonly Row[]): number {
   const price = ({ row, least_bullheads }: Option) =>
     least_bullheads * 100 + rowCount(rows[row - 1]!) * 10 + row;
-  return rowOptions(rows).reduce((best, one) => (price(one) < price(best) ? one : best)).row;
+  return options.reduce((best, one) => (price(one) < price(best) ? one : best)).row;
 }

@@ -1,6 +1,6 @@
 /** A row as it was told, which keeps the cards put behind it while the lower ones stay unknown. */
 import { bullheads } from "../rules/cards";
-import { rowCount, rowEnd } from "../rules/rows";
+import { cheapestOf, rowCount, rowEnd } from "../rules/rows";
 import type { HalfKnownRow, Option, Row } from "../rules/rows";
 import type { Placement } from "../rules/table";
 
@@ -32,10 +32,7 @@ export function grown(before: Told, after: Row): Told {
 export function informed(answer: Placement, rows: readonly Told[]): Placement {
   if (!answer.options || !rows.some((row) => tailOf(row).length)) return answer;
   const options = answer.options.map((option, i) => ({ ...option, least_bullheads: leastOf(option, rows[i]!) }));
-  const price = ({ row, least_bullheads }: Option) =>
-    least_bullheads * 100 + rowCount(rows[row - 1]!) * 10 + row;
-  const suggested = options.reduce((best, one) => (price(one) < price(best) ? one : best)).row;
-  return { ...answer, options, suggested_row: suggested };
+  return { ...answer, options, suggested_row: cheapestOf(options, rows) };
 }
 
 /** An unknown card costs at least one; a known one what it costs. */
