@@ -42,10 +42,13 @@ export function cheapest(count: number, lastCard: number): number {
   return count > 0 ? sum(prices(lastCard).slice(0, count)) : 0;
 }
 
-function prices(lastCard: number): number[] {
-  return cardsUpTo(lastCard)
-    .map(bullheads)
-    .sort((a, b) => a - b);
+/** Asked for with every audit, for a handful of decks. */
+const known = new Map<number, readonly number[]>();
+
+function prices(lastCard: number): readonly number[] {
+  const sorted = known.get(lastCard) ?? cardsUpTo(lastCard).map(bullheads).sort((a, b) => a - b);
+  known.set(lastCard, sorted);
+  return sorted;
 }
 
 // Python has these two built in.
