@@ -25,10 +25,28 @@ export interface DeviceView {
   mine: boolean;
 }
 
+/** What was asked of the server, and of which group it speaks. */
+interface Asked {
+  group: string;
+  devices: DeviceView[] | null;
+  invites: Partial<Record<Role, Invite>>;
+}
+
+/** A code is made anew when it ends that soon. */
+const TOO_SHORT = 3_600_000; // milliseconds
+
+/** The key that was shown with a code, until the answer is there. */
+interface Joining {
+  code: string;
+  key: string;
+}
+const JOINING = "joining";
+
 class Together {
+  #asked: Asked | null = $state.raw(null);
+  readonly #now: Asked | null = $derived(this.#asked?.group === core.group ? this.#asked : null);
   /** Null: not asked yet, or not to be had. */
-  devices: DeviceView[] | null = $state.raw(null);
-  invite: Invite | null = $state.raw(null);
+  readonly devices: DeviceView[] | null = $derived(this.#now?.devices ?? null);
   readonly #record: GroupRecord | null = $derived(core.groups.get(core.group ?? "") ?? null);
   /** Whether the server has the group, so that others can be let in. */
   readonly shared: boolean = $derived(
@@ -43,10 +61,17 @@ class Together {
       .join(),
   );
 
-  /** A code for the table, for a day. */
+  /** The code that lets others in as this, while it is good for a while. */
+  invite(role: Role): Invite | null {
+    const made = this.#now?.invites[role];
+    return made && (made.until ?? 0) > core.now() + TOO_SHORT ? made : null;
+  }
+
+  /** Make a code for the table, for a day. */
   async let(role: Role): Promise<void> {
     const { code, url, expires_at } = await this.#ask("POST", "/invites", { role });
-    this.invite = { code: code as string, url: url as string, role, until: Date.parse(expires_at as string) };
+    const made = { code: code as string, url: url as string, role, until: Date.parse(expires_at as string) };
+    this.#keep({ invites: { ...this.#now?.invites, [role]: made } });
   }
 
   /** The link that brings the group back; the one made before stops. */
@@ -57,23 +82,26 @@ class Together {
 
   async load(): Promise<void> {
     const { items } = await this.#ask("GET", "/devices");
-    this.devices = (items as Body[]).map((one) => ({
+    const devices = (items as Body[]).map((one) => ({
       id: one["id"] as string,
       name: one["name"] as string,
       role: one["role"] as Role,
       seen: typeof one["last_seen"] === "string" ? Date.parse(one["last_seen"]) : null,
       mine: one["id"] === this.#record?.device,
     }));
+    this.#keep({ devices });
   }
 
   async change(device: string, change: { name?: string; role?: Role }): Promise<void> {
     await this.#ask("PUT", `/devices/${device}`, change);
+    if (change.role === "viewer") this.#keep({ invites: {} });
     await this.load();
   }
 
-  /** Take a phone out; its streams end and its key opens nothing any more. */
+  /** Take a phone out: its key opens nothing any more, and no code made before does. */
   async revoke(device: string): Promise<void> {
     await this.#ask("DELETE", `/devices/${device}`);
+    this.#keep({ invites: {} });
     await this.load();
   }
 
@@ -90,10 +118,9 @@ class Together {
    */
   async join(typed: string): Promise<void> {
     const code = typed.slice(typed.lastIndexOf("#") + 1).trim();
-    const name = `joining/${code}`;
-    const kept = core.settings.get(name) as string | null | undefined;
-    const key = kept ?? token((bytes) => core.store.env.random(bytes));
-    if (!kept) await core.set(name, key);
+    const kept = core.settings.get(JOINING) as Joining | null | undefined;
+    const key = kept?.code === code ? kept.key : token((bytes) => core.store.env.random(bytes));
+    await core.set(JOINING, { code, key } satisfies Joining);
     const { env } = core.store;
     const body = { code, device_name: env.deviceName, token: key };
     const answer = await ask({ method: "POST", path: "/invites/accept", token: null, body });
@@ -107,12 +134,17 @@ class Together {
       on_server: true,
       refused: null,
     };
-    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [name]: null } });
+    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [JOINING]: null } });
     void core.sync.now();
     // This phone was in the group as another device: that one is nobody's now.
     if (before?.device && before.device !== group.device) {
       await call(env, { method: "DELETE", path: `/groups/${id}/devices/${before.device}`, token: before.token });
     }
+  }
+
+  #keep(news: Partial<Asked>): void {
+    const group = core.group!;
+    this.#asked = { ...(this.#now ?? { group, devices: null, invites: {} }), ...news };
   }
 
   #ask(method: Request["method"], path: string, body?: Body): Promise<Body> {

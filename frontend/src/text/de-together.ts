@@ -9,7 +9,7 @@ export const together: typeof english = {
   together: {
     title: "Gemeinsam",
     row: "Gemeinsam",
-    rowNote: "Andere Handys, ein Fernseher, der Rettungslink",
+    rowNote: "Andere Handys, der Rettungslink",
     may: "Was das andere Handy darf",
     mayWrite: "Darf schreiben",
     mayWatch: "Darf zusehen",

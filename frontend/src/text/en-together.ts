@@ -8,7 +8,7 @@ export const together = {
   together: {
     title: "Together",
     row: "Together",
-    rowNote: "Other phones, a television, the recovery link",
+    rowNote: "Other phones, the recovery link",
     may: "What the other phone may",
     mayWrite: "May write",
     mayWatch: "May only watch",
