@@ -19,13 +19,17 @@ CONNECTIONS = 32
 
 @dataclass
 class Phone:
-    """A phone, the cursor it knows, and the points it has seen in its table's pile."""
+    """A phone, the cursor it knows, and the points it has seen in its table's pile.
+
+    `points` are the last ones written there; the first phone of a table keeps them.
+    """
 
     token: str
     group: str
     game: str
     pile: str
     cursor: str = ""
+    points: int = 0
     seen: set[int] = field(default_factory=set)
 
 
@@ -130,7 +134,8 @@ class Evening:
 
     async def _write(self, table: list[Phone], number: int) -> None:
         phone = table[number % len(table)]
-        points = random.randrange(1001)
+        # Never what is there already: that would be no change, and nobody would be told.
+        points = table[0].points = (table[0].points + random.randrange(1, 1001)) % 1001
         self.written[phone.group, points] = time.perf_counter()
         await self._ask("PUT", phone, phone.pile, {"points": points})
         if not self.follow:
