@@ -8,10 +8,12 @@ import type { GameItem } from "../../src/data/types";
 import { Clock, fakeEnv, openPage, quiet } from "../support/phone";
 import type { Page } from "../support/phone";
 import { FakeServer } from "../support/server";
+import { Streams } from "../support/streams";
 import { evening } from "../support/start";
 import type { Evening } from "../support/start";
 
 let server: FakeServer;
+let streams: Streams;
 let clock: Clock;
 let page: Page;
 let us: Evening;
@@ -20,7 +22,7 @@ let seen = true;
 beforeEach(async () => {
   seen = true;
   server = new FakeServer();
-  server.listeners = new Map();
+  server.streams = streams = new Streams();
   clock = new Clock();
   page = await openPage({ ...fakeEnv({ server, clock }), visible: () => seen });
   us = await evening(page);
@@ -44,7 +46,7 @@ describe("a stream", () => {
     await clock.pass(POLL); // the last time somebody thought of asking
     const before = asked("changes");
     for (let i = 0; i < 20; i += 1) {
-      server.say(": beat\n\n");
+      streams.say(": beat\n\n");
       await clock.pass(POLL);
     }
     expect(asked("changes")).toBe(before);
@@ -52,17 +54,17 @@ describe("a stream", () => {
   });
 
   test("may come in any pieces", async () => {
-    server.say("event: chan");
-    server.say("ge\r\nda");
+    streams.say("event: chan");
+    streams.say("ge\r\nda");
     await quiet();
     const before = asked("changes");
-    server.say('ta: {"cursor": "e1.9"}\r\n\r\n: beat\n');
+    streams.say('ta: {"cursor": "e1.9"}\r\n\r\n: beat\n');
     await quiet();
     expect(asked("changes")).toBe(before + 1);
   });
 
   test("that ends is opened again, and what happened meanwhile is there", async () => {
-    server.hangUp();
+    streams.hangUp();
     await quiet();
     expect(page.sync.live!.stands).toBe(false);
     theirs([55]);
@@ -97,7 +99,7 @@ describe("a stream", () => {
 
   test("of a token that was revoked ends for good", async () => {
     server.groups.get(us.group)!.token = "another";
-    server.hangUp();
+    streams.hangUp();
     await clock.pass(120_000);
     expect(page.store.memory.groups.get(us.group)!.refused).toBe("unauthorized");
     const before = asked("events");
@@ -108,8 +110,8 @@ describe("a stream", () => {
 
 describe("without streams", () => {
   beforeEach(async () => {
-    server.hangUp();
-    server.listeners = null;
+    streams.hangUp();
+    server.streams = null;
     await quiet();
   });
 
@@ -125,7 +127,7 @@ describe("without streams", () => {
 
   test("somebody who looks again, or finds the network again, does not wait", async () => {
     await clock.pass(600_000);
-    server.listeners = new Map();
+    server.streams = streams = new Streams();
     void page.sync.now();
     await quiet();
     expect(page.sync.live!.stands).toBe(true);

@@ -3,6 +3,7 @@ import { canonical } from "../../src/data/merge";
 import { target } from "../../src/data/paths";
 import { apply, read, versionAt } from "../../src/data/replica";
 import type { Body, GameItem, Item, Kind, ReplicaRecord, Write } from "../../src/data/types";
+import type { Streams } from "./streams";
 
 export interface Fault {
   /** "offline": never arrives; "lost": carried out, but the answer does not arrive. */
@@ -51,8 +52,8 @@ export class FakeServer {
   down: Fault | null = null;
   /** Refuse what a test wants refused. */
   refuse: (write: Write) => Response | null = () => null;
-  /** Who listens; null: this server has no streams. */
-  listeners: Map<string, Set<ReadableStreamDefaultController<Uint8Array>>> | null = null;
+  /** Null: this server has no streams. */
+  streams: Streams | null = null;
   /** Runs after a request was carried out and before its answer goes out. */
   before: (seen: Seen) => Promise<void> | void = () => {};
 
@@ -132,50 +133,22 @@ export class FakeServer {
       return problem(401, "unauthorized");
     }
     const group = this.groups.get(id)!;
-    if (path === "/events") return this.events(id, group, signal);
+    if (path === "/events") {
+      return this.streams?.open(id, this.cursorOf(group), signal) ?? problem(503, "too-many-streams");
+    }
     if (seen.method === "GET") return this.changes(group, seen);
     return this.change(id, group, seen, path);
   }
 
-  /** Something that is no event, as a heartbeat. */
-  say(text: string): void {
-    for (const one of this.#all()) one.enqueue(new TextEncoder().encode(text));
-  }
-
-  /** All streams end. */
-  hangUp(): void {
-    for (const one of this.#all()) one.close();
-    this.listeners?.clear();
-  }
-
-  #all = () => [...(this.listeners?.values() ?? [])].flatMap((group) => [...group]);
-
-  private events(id: string, group: Group, signal: AbortSignal | null): Response {
-    const { listeners } = this;
-    if (!listeners) return problem(503, "too-many-streams");
-    const body = new ReadableStream<Uint8Array>({
-      start: (phone) => {
-        listeners.set(id, (listeners.get(id) ?? new Set()).add(phone));
-        phone.enqueue(this.event(group));
-        signal?.addEventListener("abort", () => {
-          listeners.get(id)?.delete(phone);
-          phone.error(signal.reason);
-        });
-      },
-    });
-    return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } });
-  }
-
-  private event(group: Group): Uint8Array {
-    const data = JSON.stringify({ cursor: `${this.epoch}.${group.counter}` });
-    return new TextEncoder().encode(`event: change\ndata: ${data}\n\n`);
+  private cursorOf(group: Group): string {
+    return `${this.epoch}.${group.counter}`;
   }
 
   private changes(group: Group, seen: Seen): Response {
     const url = new URL(seen.path, "http://x");
     const since = url.searchParams.get("since") ?? `${this.epoch}.0`;
     const [epoch, number] = since.split(".");
-    const cursor = `${this.epoch}.${group.counter}`;
+    const cursor = this.cursorOf(group);
     if (seen.headers["if-none-match"] === `"${cursor}"`) return new Response(null, { status: 304 });
     if (epoch !== this.epoch || Number(number) > group.counter) return problem(410, "cursor-gone");
     const fresh = [...group.items.values()]
@@ -222,7 +195,7 @@ export class FakeServer {
     group.counter += 1;
     const stored = stamp(after, path, group.counter);
     group.items.set(key, stored);
-    this.listeners?.get(id)?.forEach((phone) => phone.enqueue(this.event(group)));
+    this.streams?.tell(id, this.cursorOf(group));
     return this.present(stored, path, now === null ? 201 : 200, write.method);
   }
 
