@@ -29,6 +29,6 @@ async function start(): Promise<void> {
   // A breath before the screen is built, so that a slow phone is never held for long at once.
   await new Promise((done) => setTimeout(done));
   mount(App, { target });
-  loadTheRest(route.now.page === "home" ? undefined : false);
+  loadTheRest();
   void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));
 }

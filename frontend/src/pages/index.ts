@@ -1,6 +1,6 @@
 // The pages behind the first one: loaded when wanted, and all of them once the first one stands.
 import type { Component } from "svelte";
-import type { Route } from "../state";
+import { route, type Route } from "../state";
 import { learnAll } from "../text";
 
 export type Later = Exclude<Route["page"], "home">;
@@ -31,9 +31,9 @@ const REST_AFTER = 3000; // milliseconds
  * Loads what is left when nothing else is to be done. Where a service worker keeps all files there is
  * time: the first screen comes first, until somebody touches it. On plain http nothing else keeps them.
  */
-export function loadTheRest(kept = "serviceWorker" in navigator): void {
+export function loadTheRest(): void {
   const idle = "requestIdleCallback" in window ? requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
-  if (!kept) return void idle(load);
+  if (route.now.page !== "home" || !("serviceWorker" in navigator)) return void idle(load);
   const timer = setTimeout(touched, REST_AFTER);
   for (const event of TOUCHES) addEventListener(event, touched, { passive: true });
   function touched() {

@@ -158,10 +158,6 @@ class Games {
     return this.#seat(id, player, { left_after: afterRound }, false);
   }
 
-  reorder(id: string, players: string[]): Promise<void> {
-    return this.setPlayers(id, players);
-  }
-
   /** Who plays, in seat order; nobody with piles can be taken out, he can only leave. */
   async setPlayers(id: string, players: string[]): Promise<void> {
     const game = this.#writable(id);
