@@ -3,7 +3,8 @@ import { deFirst } from "./de-first";
 import type { together as english } from "./en-together";
 import { isolate } from "./names";
 
-const { count } = deFirst.speech;
+const { speech, nameList } = deFirst;
+const { count } = speech;
 
 export const together: typeof english = {
   together: {
@@ -61,5 +62,27 @@ export const together: typeof english = {
     othersStay: "Deine anderen Gruppen bleiben auf diesem Handy.",
     inGroup: (name) => (name ? `Du bist in ${isolate(name)}` : "Du bist dabei"),
     done: "Fertig",
+  },
+  screen: {
+    title: "Großer Bildschirm",
+    note: "Der Punktestand für Fernseher oder Laptop",
+    open: "Auf dem Fernseher öffnen",
+    type: "und dort eintippen",
+    orLink: "oder dort diesen Link öffnen",
+    sent: (group) => `Der Punktestand von ${isolate(group)} auf dem großen Bildschirm:`,
+    here: "Auf diesem Gerät zeigen",
+    onlyWatches: "Ein großer Bildschirm sieht nur zu. Wie jedes Handy lässt er sich wieder entfernen.",
+    ask: "Tippe den Code ein, den ein Handy der Gruppe unter Einstellungen, Gemeinsam, Großer Bildschirm zeigt.",
+    show: "Punktestand zeigen",
+    out: "Dieser Bildschirm wurde entfernt",
+    outText: "Die Gruppe hat ihn herausgenommen. Mit einem neuen Code ist er wieder dabei.",
+    noGame: "Noch keine Partie",
+    noGameText: "Sobald ein Handy eine beginnt, steht sie hier.",
+    loading: "Einen Moment",
+    loadingText: "Die Gruppe ist auf dem Weg zu diesem Bildschirm.",
+    waits: (round, names) => `Runde ${speech.number(round)} wartet auf ${nameList(names)}`,
+    asOf: (time) => `Stand ${time}`,
+    away: "Der Server ist weg",
+    way: "Zurück zu Bullpile",
   },
 };

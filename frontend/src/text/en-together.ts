@@ -2,7 +2,8 @@
 import { enFirst } from "./en-first";
 import { isolate } from "./names";
 
-const { count } = enFirst.speech;
+const { speech, nameList } = enFirst;
+const { count } = speech;
 
 export const together = {
   together: {
@@ -60,5 +61,27 @@ export const together = {
     othersStay: "Your other groups stay on this phone.",
     inGroup: (name: string) => (name ? `You are in ${isolate(name)}` : "You are in"),
     done: "Done",
+  },
+  screen: {
+    title: "Big screen",
+    note: "The scoreboard for a television or a laptop",
+    open: "Open on the television",
+    type: "and type there",
+    orLink: "or open this link there",
+    sent: (group: string) => `The scoreboard of ${isolate(group)} on a big screen:`,
+    here: "Show it on this device",
+    onlyWatches: "A big screen only watches. Like any phone it can be taken out again.",
+    ask: "Type the code that a phone of the group shows at Settings, Together, Big screen.",
+    show: "Show the scoreboard",
+    out: "This screen was taken out",
+    outText: "The group has let it go. With a new code it is in again.",
+    noGame: "No game yet",
+    noGameText: "As soon as a phone begins one, it stands here.",
+    loading: "One moment",
+    loadingText: "The group is on its way to this screen.",
+    waits: (round: number, names: string[]) => `Round ${speech.number(round)} waits for ${nameList(names)}`,
+    asOf: (time: string) => `As of ${time}`,
+    away: "The server is away",
+    way: "Back to Bullpile",
   },
 };
