@@ -11,7 +11,9 @@ from tests.e2e.test_awake import Locks
 LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
 FITS = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
-  const low = Math.max(0, ...[...document.querySelectorAll("li")].map((one) => one.getBoundingClientRect().bottom));
+  const bottoms = [...document.querySelectorAll("li")].map(
+    (one) => one.getBoundingClientRect().bottom);
+  const low = Math.max(0, ...bottoms);
   return scrollWidth <= innerWidth && scrollHeight <= innerHeight && low <= innerHeight;
 }"""
 SCREENS = ((800, 600), (1920, 1080), (3840, 2160), (1280, 720))
@@ -88,7 +90,7 @@ def test_a_television_shows_each_round_at_once_and_the_end(
 
 
 def test_ten_long_names_fit_on_every_screen(app: App, phone: Phones) -> None:
-    """Typed at the television; it says what is missing before there is a game, and never scrolls."""
+    """Typed at the television, after a wrong code; nothing scrolls."""
     app.start(*(f"Bartholomäus Maximilian Schmidt {n}" for n in range(10)))
     app.round(*range(10))
     code = code_for_a_screen(app)

@@ -8,6 +8,7 @@ from tests.e2e.app import App
 from tests.e2e.conftest import POLL, Phones
 from tests.e2e.watch import Watch
 
+
 def code_of(app: App, may: str = "May write") -> str:
     """Open Together and read the code aloud."""
     app.open("/together")
@@ -85,6 +86,32 @@ def test_a_viewer_watches_and_is_taken_out_at_once(app: App, phone: Phones) -> N
     expect(app.page.get_by_role("heading", name="One phone")).to_be_visible()
     other.page.goto(f"{app.url}/waiting")
     expect(other.page.get_by_text("The server no longer knows this phone.")).to_be_visible()
+
+
+def test_a_changed_role_is_known_at_once(app: App, phone: Phones) -> None:
+    """The watching phone may write: the pads appear. It may no longer: they go, the taps stay."""
+    app.start("Anna", "Ben")
+    address = app.page.url
+    other = join(phone(), code_of(app, "May only watch"), "Nobody’s")
+    other.page.goto(address)
+    expect(other.title()).to_be_visible()
+
+    def may(what: str) -> None:
+        app.press(re.compile("(?<!this phone )(Watches|Writes)$"))
+        app.press(app.page.get_by_role("dialog").get_by_role("button", name=what))
+        app.press(re.compile("Save$"))
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+
+    may("May write")
+    expect(other.find("Tally round 1")).to_be_visible(timeout=POLL / 2)
+    other.tally()
+    other.tap(5)
+    may("May only watch")
+    expect(other.page.get_by_text("This phone may only watch.")).to_be_visible(timeout=POLL / 2)
+    expect(other.page.get_by_text("What you tapped stays on this phone.")).to_be_visible()
+    expect(other.card(5)).to_have_count(0)
+    may("May write")
+    expect(other.card(5)).to_have_attribute("aria-pressed", "true", timeout=POLL / 2)
 
 
 def test_the_recovery_link_brings_everything_to_a_new_phone(app: App, phone: Phones) -> None:
