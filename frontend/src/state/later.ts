@@ -13,6 +13,7 @@ export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "./comings";
 export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";
+export { asksForRecovery, notNow, showed } from "./recovery";
 export { gameOnScreen, keepUp, knownUntil } from "./screen";
 export { status } from "./status.svelte";
 export type { ChangeView, ParkedView } from "./status.svelte";

@@ -6,6 +6,7 @@ import { token } from "../data/ids";
 import { CURRENT_GROUP } from "../data/store";
 import type { Body, GroupRecord, Role } from "../data/types";
 import { core } from "./core.svelte";
+import { recoveryName } from "./recovery";
 
 /** What lets another phone in; `code` is null for the link that brings this group back. */
 export interface Invite {
@@ -77,6 +78,7 @@ class Together {
   /** The link that brings the group back; the one made before stops. */
   async recovery(): Promise<Invite> {
     const { url } = await this.#ask("POST", "/recovery", {});
+    await core.set(recoveryName(core.group!), "made");
     return { code: null, url: url as string, role: "keeper", until: null };
   }
 
@@ -138,7 +140,7 @@ class Together {
       on_server: true,
       refused: null,
     };
-    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [JOINING]: null } });
+    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [JOINING]: null, [recoveryName(id)]: "joined" } });
     void core.sync.now();
     // This phone was in the group as another device: that one is nobody's now.
     if (before?.device && before.device !== group.device) await dismiss(id, before.device, before.token);

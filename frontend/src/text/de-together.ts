@@ -61,6 +61,8 @@ export const together: typeof english = {
     unknownCode: "Keine Gruppe hat diesen Code. Vielleicht ist er zu alt: lass dir einen neuen geben.",
     othersStay: "Deine anderen Gruppen bleiben auf diesem Handy.",
     inGroup: (name) => (name ? `Du bist in ${isolate(name)}` : "Du bist dabei"),
+    safeAsk: "Geht dieses Handy verloren oder wird es geleert, bringt ein Link alles zurück.",
+    notNow: "Jetzt nicht",
     tappedStays: "Was du angetippt hast, bleibt auf diesem Handy.",
     done: "Fertig",
   },

@@ -60,6 +60,8 @@ export const together = {
     unknownCode: "No group has this code. It may be too old: ask for a new one.",
     othersStay: "Your other groups stay on this phone.",
     inGroup: (name: string) => (name ? `You are in ${isolate(name)}` : "You are in"),
+    safeAsk: "Should this phone be lost or emptied, a link brings everything back.",
+    notNow: "Not now",
     tappedStays: "What you tapped stays on this phone.",
     done: "Done",
   },
