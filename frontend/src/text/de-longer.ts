@@ -94,6 +94,7 @@ const known: Record<string, string> = {
   "row-size": "Eine Reihe hat eine bis fünf Karten.",
   "row-not-ascending": "Die Karten einer Reihe steigen, keine ist niedriger als ihr Platz.",
   "not-four-rows": "Erst alle vier Reihen angeben.",
+  "played-together": "Sie spielen zusammen in einer Partie: Es sind zwei.",
   deleted: "Auf einem anderen Handy gelöscht. Was du eingegeben hast, ist noch hier.",
   "version-mismatch": "Ein anderes Handy war schneller.",
   invalid: "Der Server konnte es nicht lesen.",

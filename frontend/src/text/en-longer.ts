@@ -107,6 +107,7 @@ const known: Record<string, string> = {
   "row-size": "A row has one to five cards.",
   "row-not-ascending": "Cards of a row go up, and none is lower than its place.",
   "not-four-rows": "Tell all four rows first.",
+  "played-together": "They play in one game together: they are two people.",
   deleted: "It was deleted on another phone. What you entered is kept here.",
   "version-mismatch": "Another phone changed it first.",
   invalid: "The server could not read it.",
