@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from config import Config
 from tests.e2e.app import PHONE, App
@@ -28,6 +28,8 @@ PATIENCE = 10  # seconds
 
 Ask = Callable[..., Any]
 Eventually = Callable[[Callable[[], Any], Any], None]
+Phones = Callable[..., App]
+"""Makes a phone; `refused` are the answers of the server that its test is about."""
 
 
 @pytest.fixture(scope="session")
@@ -81,6 +83,27 @@ def app(page: Page, server: Server, watch: Watch) -> App:
     """The app in a fresh phone."""
     page.set_default_timeout(PATIENCE * 1000)
     return App(page, server.url)
+
+
+@pytest.fixture
+def phone(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> Iterator[Phones]:
+    """Another phone, with nothing on it; what its browser complains about fails the test."""
+    contexts: list[tuple[BrowserContext, Watch]] = []
+
+    def another(*refused: int, network_may_fail: bool = False) -> App:
+        context = browser.new_context(**browser_context_args)
+        watch = Watch(context, server.url)
+        watch.expected.update(refused)
+        watch.network_may_fail = network_may_fail
+        contexts.append((context, watch))
+        return App(context.new_page(), server.url)
+
+    yield another
+    for context, watch in contexts:
+        context.close()
+        assert watch.complaints == []
 
 
 @pytest.fixture

@@ -1,40 +1,15 @@
 """Several phones keep one score: let in by code or link, told at once, and taken out at once."""
 
 import re
-from collections.abc import Callable, Iterator
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.app import App
+from tests.e2e.conftest import Phones
 from tests.e2e.watch import Watch
-from tests.servers import Server
 
 POLL = 15_000
 """Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
-
-Phones = Callable[..., App]
-"""Makes a phone; `refused` are the answers of the server that its test is about."""
-
-
-@pytest.fixture
-def phone(
-    browser: Browser, browser_context_args: dict[str, object], server: Server
-) -> Iterator[Phones]:
-    """Another phone, with nothing on it; what its browser complains about fails the test."""
-    contexts: list[tuple[BrowserContext, Watch]] = []
-
-    def another(refused: int = 0) -> App:
-        context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
-        watch = Watch(context, server.url)
-        watch.expected.add(refused)
-        contexts.append((context, watch))
-        return App(context.new_page(), server.url)
-
-    yield another
-    for context, watch in contexts:
-        context.close()
-        assert watch.complaints == []
 
 
 def code_of(app: App, may: str = "May write") -> str:

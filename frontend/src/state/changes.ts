@@ -88,8 +88,14 @@ export function currentOf(entry: ParkedEntry): Body | null {
   return record ? sentAt(record, entry.path) : entry.current;
 }
 
+/** Which phone changed a game last (one that is deleted: deleted it), and when. */
+export function lastTouch(game: string): { by: string | null; at: string | null } {
+  const item = core.shown.records.get(itemKey("game", game))?.item;
+  return { by: deviceName(item?.updated_by), at: item?.updated_at ?? null };
+}
+
 /** What a phone of the group is called; null: not known. */
-export function deviceName(id: unknown): string | null {
+function deviceName(id: unknown): string | null {
   const item = core.shown.records.get(itemKey("device", String(id)))?.item as
     | (Item & Pick<PlayerItem, "name">)
     | undefined;

@@ -11,8 +11,11 @@ export function listenLive(): void {
 
 export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "./comings";
+export { doublesOf, giveTo } from "./doubles";
+export type { Double } from "./doubles";
 export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";
+export { lastTouch } from "./changes";
 export type { ChangeView, ParkedView } from "./changes";
 export { status } from "./status.svelte";
 export type { Undo } from "./status.svelte";
