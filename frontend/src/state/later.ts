@@ -17,6 +17,8 @@ export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";
 export { lastTouch } from "./changes";
 export type { ChangeView, ParkedView } from "./changes";
+export { alike, areTwo, gamesOf, makeOne, pairOf, playedTogether } from "./samePerson";
+export type { Pair } from "./samePerson";
 export { status } from "./status.svelte";
 export type { Undo } from "./status.svelte";
 export { tally } from "./tally.svelte";

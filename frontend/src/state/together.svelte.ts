@@ -5,6 +5,7 @@ import { Refused } from "../data/errors";
 import { token } from "../data/ids";
 import { CURRENT_GROUP } from "../data/store";
 import type { Body, GroupRecord, Role } from "../data/types";
+import { ask } from "./asking";
 import { core } from "./core.svelte";
 
 /** What lets another phone in; `code` is null for the link that brings this group back. */
@@ -152,14 +153,6 @@ class Together {
     if (!group) throw new Refused("read-only");
     return ask({ method, path: `/groups/${group.id}${path}`, token: group.token, body });
   }
-}
-
-/** The body of the answer; throws what the server refuses, or that it was not reached. */
-async function ask(request: Request): Promise<Body> {
-  const answer = await call(core.store.env, request);
-  if (answer.kind === "taken") return answer.body ?? {};
-  if (answer.kind === "refused") throw new Refused(answer.code);
-  throw new Refused(answer.after ? "rate-limited" : "offline");
 }
 
 export const together = new Together();

@@ -74,9 +74,10 @@ export const settle: typeof english = {
     sameWith: "Dieselbe Person wie …",
     sameWho: (name) => `Wer ist ${isolate(name)} noch?`,
     stays: "Welcher Name bleibt?",
-    games: (n) => count(n, { one: "# Partie", other: "# Partien" }),
-    sameNote: (gone, stays) =>
-      `Alle Partien und Stapel von ${isolate(gone)} gehören dann ${isolate(stays)}, auf jedem Handy. Das geht nicht zurück.`,
+    sameNote: (gone, stays, games) =>
+      games
+        ? `${count(games, { one: "Die Partie", other: "Alle # Partien" })} von ${isolate(gone)} ${games === 1 ? "gehört" : "gehören"} dann ${isolate(stays)}, auf jedem Handy. Das lässt sich nicht rückgängig machen.`
+        : `${isolate(gone)} hat keine Partie und verschwindet, auf jedem Handy. Das lässt sich nicht rückgängig machen.`,
     sameGames: (a, b) => `${isolate(a)} und ${isolate(b)} spielen zusammen in einer Partie: Es sind zwei.`,
     makeOne: "Zu einer machen",
     stay: (name) => `${isolate(name)} bleibt`,

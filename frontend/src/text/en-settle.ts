@@ -76,9 +76,10 @@ export const settle = {
     sameWith: "The same person as …",
     sameWho: (name: string) => `Who is ${isolate(name)}, too?`,
     stays: "Which name stays?",
-    games: (n: number) => count(n, { one: "# game", other: "# games" }),
-    sameNote: (gone: string, stays: string) =>
-      `All games and piles of ${isolate(gone)} become ${isolate(stays)}’s, on every phone. It cannot be taken back.`,
+    sameNote: (gone: string, stays: string, games: number) =>
+      games
+        ? `${count(games, { one: "The game", other: "All # games" })} of ${isolate(gone)} will be ${isolate(stays)}’s, on every phone. It cannot be taken back.`
+        : `${isolate(gone)} has no game and goes, on every phone. It cannot be taken back.`,
     sameGames: (a: string, b: string) => `${isolate(a)} and ${isolate(b)} play in one game together: they are two people.`,
     makeOne: "Make them one",
     stay: (name: string) => `${isolate(name)} stays`,
