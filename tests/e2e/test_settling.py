@@ -1,6 +1,7 @@
 """Two phones disagree: both versions are seen, one is kept, and both phones say the same then."""
 
 import re
+import uuid
 
 from playwright.sync_api import Locator, expect
 
@@ -117,3 +118,22 @@ def test_a_game_deleted_while_another_phone_writes(
     app.press(re.compile("^Anna, Ben|^Ben, Anna"), "link")
     expect(pile(app, "Anna, round 1: 4 cards, 10 bullheads")).to_be_visible()
     assert app.totals() == {"Ben": 3, "Anna": 10}
+
+
+def test_two_names_of_one_person_become_one(app: App, ask: Ask) -> None:
+    """Another phone added Tom, too: the app asks, and afterwards history knows one."""
+    app.start("Anna", "Tom")
+    app.round([5], [1])
+    ask(f"/players/{uuid.uuid4()}", put={"name": "tom"})
+    app.open("/settings")
+    app.press(re.compile("^People Same person"))
+    app.press(re.compile("^Tom and tom 2"))
+    dialog = app.page.get_by_role("dialog", name="Same person?")
+    for name, stays in (("Tom", "true"), ("tom 2", "false")):
+        key = dialog.get_by_role("button", name=name, exact=True)
+        expect(key).to_have_attribute("aria-pressed", stays)
+    app.press(key)
+    app.press(re.compile("Make them one$"))
+    expect(app.page.get_by_text("Tom is tom 2 now")).to_be_visible()
+    app.open("/games")
+    expect(app.find(re.compile("^Anna, tom 2"), "link")).to_be_visible()
