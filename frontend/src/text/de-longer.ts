@@ -12,7 +12,7 @@ const piles = (names: string[]) => `${names.length > 1 ? "in den Stapeln" : "im 
 export const findings: Words["findings"] = {
   "card-taken": (f) => ({
     title: `${cardList(f.cards)} liegt ${piles(f.names)}`,
-    todo: `Sie kann nur in einem liegen. Stapel öffnen und ${cardList(f.cards)} heraustippen.`,
+    todo: "Sie kann nur in einem liegen. Wem gehört sie? Ein Tipp nimmt sie aus dem anderen Stapel.",
   }),
   "card-not-in-deck": (f) => ({
     title: `${cardList(f.cards)} ${piles(f.names)}: die Karten gehen bis ${say.number(f.n("last_card"))}`,

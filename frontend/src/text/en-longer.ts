@@ -25,7 +25,7 @@ export interface Said {
 export const findings: Record<FindingCode, (f: Facts) => Said> = {
   "card-taken": (f) => ({
     title: `${cardList(f.cards)} is in ${piles(f.names)}`,
-    todo: `It can lie in only one. Open a pile and tap ${cardList(f.cards)} to take it out.`,
+    todo: "It can lie in only one. Whose was it? One tap takes it out of the other pile.",
   }),
   "card-not-in-deck": (f) => ({
     title: `${cardList(f.cards)} in ${piles(f.names)}: the deck ends at ${say.number(f.n("last_card"))}`,
