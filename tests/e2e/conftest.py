@@ -14,8 +14,28 @@ from tests.e2e.app import PHONE, App
 from tests.e2e.watch import Watch
 from tests.servers import Server
 
+# Of the browser's own: the first three make a page for the address bar of every window, which
+# costs as much as a page of ours. The rest playwright turns off as well: the last such flag counts.
+OFF = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 # Nothing here may ask the browser maker's servers for anything.
 FLAGS = [
+    f"--disable-features={','.join(OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
