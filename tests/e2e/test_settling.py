@@ -91,6 +91,10 @@ def test_a_card_in_two_piles_is_settled_with_one_tap(app: App, phone: Phones) ->
     for one in (app, other):
         expect(pile(one, "Anna, round 1: 3 cards, 5 bullheads")).to_be_visible()
     assert app.totals() == other.totals() == {"Anna": 5, "Ben": 7}
+    app.open(f"/game/{app.game_id}/detail")
+    expect(app.page.get_by_text("Anna, round 1: 10 became 5")).to_be_visible()
+    app.press(app.page.get_by_role("button", name="Take back").first)
+    expect(app.page.get_by_text("Anna, round 1: 5 became 10")).to_be_visible()
 
 
 def test_a_game_deleted_while_another_phone_writes(

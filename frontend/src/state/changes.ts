@@ -95,7 +95,7 @@ export function lastTouch(game: string): { by: string | null; at: string | null 
 }
 
 /** What a phone of the group is called; null: not known. */
-function deviceName(id: unknown): string | null {
+export function deviceName(id: unknown): string | null {
   const item = core.shown.records.get(itemKey("device", String(id)))?.item as
     | (Item & Pick<PlayerItem, "name">)
     | undefined;
