@@ -2,6 +2,7 @@
 import { call } from "./api";
 import type { Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
+import { followMerge } from "./heirs";
 import { itemKey } from "./replica";
 import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
@@ -46,11 +47,15 @@ export async function pullAll(
     if (answer.status === 304) return { kind: "done" };
     const page = pageOf(answer);
     let isMine = true;
+    let moved = false;
     await store.settle(async (tx) => {
       isMine = await mine(tx);
-      return isMine ? takeIn(tx, group.id, page, false) : [];
+      if (!isMine) return [];
+      moved = await followMerges(tx, group.id, page);
+      return takeIn(tx, group.id, page, false);
     });
     if (!isMine) return { kind: "other-tab" };
+    if (moved) await store.reload();
     if (answer.etag) etags.set(group.id, { cursor, etag: answer.etag });
     const now = store.memory.groups.get(group.id);
     cursor = now ? now.cursor : page.cursor;
@@ -72,6 +77,14 @@ function ask(store: Store, group: GroupRecord, cursor: string | null, etags: Eta
 function pageOf(answer: Taken): Page {
   const body = answer.body as unknown as { items?: Change[]; changes?: Change[] } & Page;
   return { items: body.items ?? body.changes ?? [], cursor: body.cursor, more: body.more };
+}
+
+async function followMerges(tx: Tx, group: string, { items }: Page): Promise<boolean> {
+  let moved = false;
+  for (const { kind, item } of items) {
+    if (kind === "player" && item) moved = (await followMerge(tx, group, item)) || moved;
+  }
+  return moved;
 }
 
 /** Store a page of changes and the cursor behind it. */

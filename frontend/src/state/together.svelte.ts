@@ -5,6 +5,7 @@ import { Refused } from "../data/errors";
 import { token } from "../data/ids";
 import { CURRENT_GROUP } from "../data/store";
 import type { Body, GroupRecord, Role } from "../data/types";
+import { ask } from "./asking";
 import { core } from "./core.svelte";
 import { recoveryName } from "./recovery";
 
@@ -169,14 +170,6 @@ async function isAtLeast({ id, token: key, ...known }: GroupRecord, role: Role):
 /** A device that is nobody's any more goes, with its own key; should it stay, it does no harm. */
 async function dismiss(group: string, device: string, key: string): Promise<void> {
   await call(core.store.env, { method: "DELETE", path: `/groups/${group}/devices/${device}`, token: key });
-}
-
-/** The body of the answer; throws what the server refuses, or that it was not reached. */
-async function ask(request: Request): Promise<Body> {
-  const answer = await call(core.store.env, request);
-  if (answer.kind === "taken") return answer.body ?? {};
-  if (answer.kind === "refused") throw new Refused(answer.code);
-  throw new Refused(answer.after ? "rate-limited" : "offline");
 }
 
 export const together = new Together();

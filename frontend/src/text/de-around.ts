@@ -136,12 +136,7 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
     game: (names) => `Partie von ${nameList(names)}`,
     what: { made: "neu", changed: "geändert", removed: "gelöscht" },
     again: "Nochmal senden",
-    mine: "Meins behalten",
-    theirs: "Das andere",
-    bringBack: "Zurückholen",
-    bringBackNote: "die ganze Partie",
     move: "In andere Partie",
-    drop: "Verwerfen",
     readOnly: {
       unauthorized: "Der Server kennt dieses Handy nicht mehr. Was hier ist, bleibt hier.",
       deleted: "Diese Gruppe wurde gelöscht. Was hier ist, bleibt hier.",
@@ -151,6 +146,5 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
     lostText: "Der Server kam aus einer älteren Sicherung zurück. Dieses Handy hat sie noch.",
     resendLost: "Nochmal senden",
     dropLost: "Darauf verzichten",
-    by: (name) => `von ${isolate(name)}`,
   },
 };

@@ -88,6 +88,8 @@ export const deFirst: FirstWords = {
   },
   pad: { erase: "Letzte Ziffer löschen" },
   notices: {
+    two: "Zwei Fassungen von einem",
+    choose: "Wählen",
     update: "Eine neue Version ist da",
     load: "Laden",
     memory: "Dieses Handy behält nichts: Seite offen lassen",

@@ -137,12 +137,7 @@ export const around = {
     game: (names: string[]) => `Game of ${nameList(names)}`,
     what: { made: "new", changed: "changed", removed: "deleted" },
     again: "Send it again",
-    mine: "Keep mine",
-    theirs: "Keep the other",
-    bringBack: "Bring it back",
-    bringBackNote: "the whole game",
     move: "Into another game",
-    drop: "Drop it",
     readOnly: {
       unauthorized: "The server no longer knows this phone. What is here stays here.",
       deleted: "This group was deleted. What is here stays here.",
@@ -152,6 +147,5 @@ export const around = {
     lostText: "The server came back from an older back-up. This phone still has them.",
     resendLost: "Send them again",
     dropLost: "Let them go",
-    by: (name: string) => `by ${isolate(name)}`,
   },
 };

@@ -93,6 +93,8 @@ export const enFirst = {
   },
   pad: { erase: "Delete the last digit" },
   notices: {
+    two: "Two versions of one thing",
+    choose: "Choose",
     update: "A new version is ready",
     load: "Load it",
     memory: "This phone keeps nothing: leave the page open",
