@@ -170,7 +170,8 @@ class Evening(RuleBasedStateMachine):
         present: dict[Any, str] = {}
         for one in feed:
             present |= facts.of_item(one["kind"], one["id"], one["item"], deleted=one["deleted"])
-        assert self.model.unaccounted(present, listed) == []
+        lost = self.model.unaccounted(present, listed)
+        assert not lost, (lost[0], present.get(lost[0].slot), self.model.seen[lost[0].slot])
 
     # Helpers
 
@@ -206,12 +207,8 @@ class Evening(RuleBasedStateMachine):
 
 
 def _listed(seen: dict[str, Any]) -> list[facts.Facts]:
-    parked = [facts.of_write(one["path"], one["body"], one["method"]) for one in seen["parked"]]
-    lost = [
-        facts.of_item(one["kind"], one["id"], one["item"], deleted=one["deleted"])
-        for one in seen["lost"]
-    ]
-    return parked + lost
+    writes = seen["parked"] + seen["lost"]
+    return [facts.of_write(one["path"], one["body"], one["method"]) for one in writes]
 
 
 def _path_of(one: dict[str, Any]) -> str:

@@ -83,9 +83,12 @@ class Model:
     def _is_moot(self, entry: Entry, present: Facts) -> bool:
         """What the API's own rules undo: see docs/api.md."""
         item, name, *rest = [*entry.slot, "", ""]
-        if name == "deleted" and entry.value == "true":
-            # A back-up brings back what was deleted since; a game, the players it names.
-            return self.restored or item.startswith("players/")
+        if name == "deleted" and entry.value == "true" and item.startswith("players/"):
+            # A game brings back the players it names.
+            return True
+        if entry.value == NOTHING and self.restored:
+            # A back-up brings back what was taken away since.
+            return True
         if name == "seats":
             # Who is taken out of a game takes his seat with him.
             return rest[0] not in present.get((item, "players"), "")

@@ -1,9 +1,9 @@
 /** How it stands with the network: what waits, what was refused, and what a person can do. */
-import { lostName } from "../data/pull";
+import { lostName } from "../data/lost";
 import { target } from "../data/paths";
 import type { TargetKind } from "../data/paths";
-import { bodyOf, itemKey } from "../data/replica";
-import { family, requeue, writesFor } from "../data/requeue";
+import { bodyOf, itemKey, pileBody, rootKey } from "../data/replica";
+import { family, requeue } from "../data/requeue";
 import type { Body, Draft, Entry, Item, Lost, ParkedEntry, PlayerItem } from "../data/types";
 import { core } from "./core.svelte";
 import { games } from "./games.svelte";
@@ -52,7 +52,7 @@ class Status {
   /** The oldest that waits, ms. */
   readonly since: number | null = $derived(this.#mine[0]?.at ?? null);
   readonly parked: ParkedView[] = $derived(parkedViews());
-  readonly lost: number = $derived(lostOf()?.items.length ?? 0);
+  readonly lost: number = $derived(new Set(lostOf()?.writes.map(rootKey)).size);
 
   /** A new version of the app waits for a tap. */
   update = $state(false);
@@ -95,6 +95,7 @@ class Status {
     const round = games.get(game)?.next_round ?? 1;
     const cards = (parked.mine?.["cards"] ?? []) as number[];
     const points = (parked.mine?.["points"] ?? null) as number | null;
+    const there = games.get(game)?.rounds[round - 1]?.piles[parked.player!];
     const draft: Draft = {
       group: core.group!,
       game,
@@ -104,6 +105,7 @@ class Status {
       cards,
       points,
       said: false,
+      over: there ? pileBody(there) : null,
       at: core.now(),
     };
     await core.commit({ drafts: [draft] });
@@ -119,9 +121,8 @@ class Status {
   }
 
   /** The server came back from an old back-up: give it what only this phone still has. */
-  async resendLost(): Promise<void> {
-    const writes = (lostOf()?.items ?? []).flatMap(writesFor);
-    await core.commit({ writes, settings: { [lostName(core.group!)]: null } });
+  resendLost(): Promise<void> {
+    return core.commit({ writes: lostOf()?.writes ?? [], settings: { [lostName(core.group!)]: null } });
   }
 
   dropLost(): Promise<void> {

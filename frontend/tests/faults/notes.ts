@@ -46,7 +46,8 @@ Store.prototype.commit = function noted(this: Store, change) {
   let items = shown(this);
   for (const write of change.writes ?? []) {
     const record = items.get(rootKey(write));
-    note({ ...said(write), seen: seenBy(write, read(record, write.path)) });
+    const before = write.over === undefined ? read(record, write.path) : write.over;
+    note({ ...said(write), seen: seenBy(write, before) });
     const next = apply(record, write);
     if (next) items = new Map(items).set(rootKey(write), next);
   }

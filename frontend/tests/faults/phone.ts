@@ -152,7 +152,7 @@ export async function look(): Promise<object> {
     ),
     outbox: outbox.map(({ path, method, body, sent }) => ({ path, method, body, sent })),
     parked: parked.map(({ path, method, body, base, code, because, current }) => ({ path, method, body, base, code, because, current })),
-    lost: (core.settings.get(`lost/${core.group}`) as Lost | null)?.items ?? [],
+    lost: (core.settings.get(`lost/${core.group}`) as Lost | null)?.writes ?? [],
     drafts: [...core.drafts.values()],
     troubled: status.troubled,
   };
