@@ -34,7 +34,7 @@ _WRITE_HEADERS = [
         ),
         (
             "Feed-Epoch",
-            "What stands before the dot of your cursor: 410 `cursor-gone` if a back-up was restored.",
+            "What stands before the dot of your cursor: 410 `cursor-gone` after a restore.",
             {"type": "string"},
         ),
     )

@@ -55,7 +55,7 @@ def begin_epoch() -> int:
     with write_transaction() as session:
         groups = session.scalars(select(Group).with_for_update()).all()
         last = select(WriteLog.group_id, func.max(WriteLog.at)).group_by(WriteLog.group_id)
-        moments = {group_id: at for group_id, at in session.execute(last)}
+        moments = {row[0]: row[1] for row in session.execute(last)}
         for group in groups:
             group.epoch = epochs.after_backup(moments.get(group.id, group.updated_at))
     return len(groups)

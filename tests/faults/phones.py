@@ -2,12 +2,12 @@
 
 import json
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, cast
 
-from scripts import node
 from tests.servers import ROOT
 
 FRONTEND = ROOT / "frontend"
@@ -18,7 +18,7 @@ class Phones:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [node_path(), str(_bundle() / "main.js")],
+            [_node(), str(_bundle() / "main.js")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -40,10 +40,13 @@ class Phones:
         self._process.communicate(timeout=20)
 
 
-def node_path() -> str:
-    """The Node.js that npm would use."""
-    npm = node.system_npm() or node.wheel_npm()
-    return str(Path(npm[0]).with_name("node"))
+@cache
+def _node() -> str:
+    """The Node.js that builds the app."""
+    asked = [sys.executable, "scripts/node.py", "exec", "-c", "node -p process.execPath"]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 @cache
@@ -52,7 +55,7 @@ def _bundle() -> Path:
     folder = Path(mkdtemp(prefix="bullpile-phones-"))
     vite = str(FRONTEND / "node_modules" / "vite" / "bin" / "vite.js")
     config = ["--config", "tests/faults/vite.config.ts", "--outDir", str(folder), "--emptyOutDir"]
-    command = [node_path(), vite, "build", *config]
+    command = [_node(), vite, "build", *config]
     done = subprocess.run(command, cwd=FRONTEND, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder

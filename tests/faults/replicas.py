@@ -15,7 +15,7 @@ OF_PILE = ("cards", "bullheads", "card_count", "source", "version")
 
 def of_feed(items: list[dict[str, Any]]) -> dict[str, Any]:
     """The stored facts of all items, each with its version."""
-    found = {}
+    found: dict[str, Any] = {}
     for one in items:
         if one["kind"] == "device" or one["item"] is None:
             continue

@@ -1,11 +1,11 @@
-"""Nothing that a person enters is lost, whatever happens to phones, network, server and database."""
+"""Nothing that a person enters is lost, whatever happens to phones, network and server."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, Verbosity, settings
+from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests import apps
