@@ -10,7 +10,7 @@ SLAB = re.compile(r"Next: |0, no cards$|Check it$|Save (?!round)")
 """The big key of a tally, whatever it says."""
 RUNNER = re.compile(r"(?:, place \d+|, left)?, (\d+) bullheads?\b")
 """How the scoreboard names a player to a screen reader, behind the name."""
-CELL = re.compile(r", round \d+: ")
+CELL = re.compile(r", (?:round \d+|Struck-out round[^:]*): ")
 """How the table of rounds names a pile, behind the name."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
