@@ -1,6 +1,6 @@
 // What people enter, noted as it is done, with what stood on the screen before: the model compares later.
-import { Store, pending } from "../../src/data/store";
-import { draftKey } from "../../src/data/store";
+import { Store, draftKey, pending } from "../../src/data/store";
+import type { DraftKey } from "../../src/data/store";
 import { target } from "../../src/data/paths";
 import { apply, overlay, read, rootKey } from "../../src/data/replica";
 import type { Items } from "../../src/data/replica";
@@ -47,7 +47,7 @@ Store.prototype.commit = function noted(this: Store, change) {
   for (const write of change.writes ?? []) {
     const record = items.get(rootKey(write));
     const before = write.over === undefined ? read(record, write.path) : write.over;
-    note({ ...said(write), seen: seenBy(write, before) });
+    note({ ...said(write), seen: seenBy(write, change.dropDrafts ?? [], before) });
     const next = apply(record, write);
     if (next) items = new Map(items).set(rootKey(write), next);
   }
@@ -64,8 +64,9 @@ Store.prototype.commit = function noted(this: Store, change) {
 const said = ({ path, method, body }: Write) => ({ path, method, body });
 
 /** Who sends a draft has seen what was there when he began to tap, and not what came since. */
-function seenBy({ path }: Write, now: Body | null): Body | null {
+function seenBy({ path }: Write, sent: readonly DraftKey[], now: Body | null): Body | null {
   const { kind, id: game, round, player } = target(path);
   const key = draftKey({ game, round, player });
-  return kind === "pile" && begun.has(key) ? begun.get(key)! : now;
+  const isDraft = kind === "pile" && sent.some((draft) => draftKey(draft) === key);
+  return isDraft && begun.has(key) ? begun.get(key)! : now;
 }
