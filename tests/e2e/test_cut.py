@@ -72,8 +72,9 @@ def table(
     with ExitStack() as stack:
         lines = [stack.enter_context(Line(server.port)) for _ in range(COUNT)]
         contexts = [browser.new_context(**browser_context_args) for _ in lines]
-        watches = [Watch(*each) for each in zip(contexts, (line.url for line in lines), strict=True)]
-        apps = [App(each.new_page(), line.url) for each, line in zip(contexts, lines, strict=True)]
+        both = list(zip(contexts, lines, strict=True))
+        watches = [Watch(context, line.url) for context, line in both]
+        apps = [App(context.new_page(), line.url) for context, line in both]
         apps[0].start("Anna", "Ben", "Chiara")
         sitting = Table(apps, lines, eventually)
         sitting.game = apps[0].game_id

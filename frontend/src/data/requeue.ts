@@ -1,4 +1,4 @@
-/** What a person decides about changes that the server has refused, or has lost. */
+/** What a person decides about changes that the server has refused. */
 import type { Tx } from "./db";
 import type { Env } from "./env";
 import { bodyOf } from "./replica";

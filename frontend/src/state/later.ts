@@ -1,4 +1,4 @@
-/** The state that the first page does without: tallying, the four rows, who comes and goes, how it stands with the network. */
+/** The state that the first page does without: tallying, the four rows, who comes and goes, the network, other phones. */
 import { Live } from "../data/live";
 import { core } from "./core.svelte";
 
@@ -13,6 +13,8 @@ export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "./comings";
 export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";
+export { asksForRecovery, notNow, showed } from "./recovery";
+export { gameOnScreen, keepUp, knownUntil } from "./screen";
 export { status } from "./status.svelte";
 export type { ChangeView, ParkedView } from "./status.svelte";
 export { tally } from "./tally.svelte";
