@@ -45,6 +45,9 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 10  # seconds
+POLL = 15_000
+"""Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
+TELEVISION = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobile": False}
 
 Ask = Callable[..., Any]
 Eventually = Callable[[Callable[[], Any], Any], None]
@@ -112,13 +115,13 @@ def phone(
     """Another phone, with nothing on it; what its browser complains about fails the test."""
     contexts: list[tuple[BrowserContext, Watch]] = []
 
-    def another(*refused: int, network_may_fail: bool = False) -> App:
-        context = browser.new_context(**browser_context_args)
+    def another(refused: int = 0, *, may_fail: bool = False, **device: Any) -> App:
+        context = browser.new_context(**{**browser_context_args, **device})
         watch = Watch(context, server.url)
-        watch.expected.update(refused)
-        watch.network_may_fail = network_may_fail
+        watch.expected.add(refused)
+        watch.network_may_fail = may_fail
         contexts.append((context, watch))
-        return App(context.new_page(), server.url)
+        return App(context.new_page(), server.url, touch=device.get("has_touch", True))
 
     yield another
     for context, watch in contexts:

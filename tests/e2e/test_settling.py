@@ -13,7 +13,7 @@ from tests.e2e.test_together import code_of, join
 def pair(app: App, phone: Phones) -> App:
     """A second phone at the same game; its network may be taken away."""
     address = app.page.url
-    other = join(phone(410, network_may_fail=True), code_of(app), "Nobody’s")
+    other = join(phone(410, may_fail=True), code_of(app), "Nobody’s")
     other.page.evaluate("navigator.serviceWorker.ready")
     for one in (app, other):
         one.page.goto(address)

@@ -8,7 +8,7 @@ import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
-import type { GroupItem, GroupRecord, Item, Kind, Lost, ReplicaRecord } from "./types";
+import type { GroupItem, GroupRecord, Item, Kind, Lost, ReplicaRecord, Role } from "./types";
 
 export const lostName = (group: string) => `lost/${group}`;
 
@@ -57,8 +57,9 @@ export async function pullAll(
     if (!isMine) return { kind: "other-tab" };
     if (moved) await store.reload();
     if (answer.etag) etags.set(group.id, { cursor, etag: answer.etag });
-    cursor = page.cursor;
-    if (!page.more) return { kind: "done" };
+    const now = store.memory.groups.get(group.id);
+    cursor = now ? now.cursor : page.cursor;
+    if (!page.more && cursor !== null) return { kind: "done" };
   }
 }
 
@@ -89,6 +90,7 @@ async function followMerges(tx: Tx, group: string, { items }: Page): Promise<boo
 /** Store a page of changes and the cursor behind it. */
 async function takeIn(tx: Tx, id: string, page: Page, anew: boolean): Promise<ReplicaRecord[]> {
   const records: ReplicaRecord[] = [];
+  const before = await tx.get("groups", id);
   for (const change of page.items) {
     const old = anew ? undefined : await tx.get("items", [id, change.kind, change.id]);
     const record: ReplicaRecord = {
@@ -106,8 +108,18 @@ async function takeIn(tx: Tx, id: string, page: Page, anew: boolean): Promise<Re
     }
   }
   const group = await tx.get("groups", id);
-  if (group) tx.put("groups", { ...group, cursor: page.cursor, on_server: true });
+  if (!group) return records;
+  const role = ownRole(page, group) ?? group.role;
+  // A viewer was not shown the phones of the group: as a keeper he reads all once more.
+  const unread = before?.role === "viewer" && role === "keeper" && !anew;
+  tx.put("groups", { ...group, role, cursor: unread ? null : page.cursor, on_server: true });
   return records;
+}
+
+/** What a page tells a keeper of his own phone; a viewer is told with the group. */
+function ownRole({ items }: Page, { device }: GroupRecord): Role | undefined {
+  const own = items.find(({ kind, id }) => kind === "device" && id === device)?.item;
+  return (own as (Item & { role?: Role }) | null | undefined)?.role;
 }
 
 /** The key or the whole group is gone: stop, keep everything, read only. */

@@ -1,4 +1,4 @@
-/** The state that the first page does without: tallying, the four rows, who comes and goes, how it stands with the network. */
+/** The state that the first page does without: tallying, the four rows, who comes and goes, the network, other phones. */
 import { Live } from "../data/live";
 import { core } from "./core.svelte";
 
@@ -21,6 +21,8 @@ export { lastTouch } from "./changes";
 export type { ChangeView, ParkedView } from "./changes";
 export { alike, areTwo, gamesOf, makeOne, pairOf, playedTogether } from "./samePerson";
 export type { Pair } from "./samePerson";
+export { asksForRecovery, notNow, showed } from "./recovery";
+export { gameOnScreen, keepUp, knownUntil } from "./screen";
 export { status } from "./status.svelte";
 export type { Undo } from "./status.svelte";
 export { tally } from "./tally.svelte";

@@ -98,7 +98,7 @@ const known: Record<string, string> = {
   deleted: "Auf einem anderen Handy gelöscht. Was du eingegeben hast, ist noch hier.",
   "version-mismatch": "Ein anderes Handy war schneller.",
   invalid: "Der Server konnte es nicht lesen.",
-  forbidden: "Dieses Handy darf nur zuschauen.",
+  forbidden: "Dieses Handy darf nur zuschauen. Wer schreiben darf, kann das bei „Gemeinsam“ ändern.",
   unauthorized: "Der Server kennt dieses Handy nicht.",
   "not-found": "Der Server kennt es nicht.",
   "game-has-piles": "Es gibt schon Stapel: angeben, ab welcher Runde jemand spielt.",

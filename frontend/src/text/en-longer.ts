@@ -111,7 +111,7 @@ const known: Record<string, string> = {
   deleted: "It was deleted on another phone. What you entered is kept here.",
   "version-mismatch": "Another phone changed it first.",
   invalid: "The server could not read it.",
-  forbidden: "This phone may only watch.",
+  forbidden: "This phone may only watch. Whoever may write can change that at Together.",
   unauthorized: "The server does not know this phone.",
   "not-found": "The server does not know it.",
   "game-has-piles": "The game has piles: say from which round somebody plays.",

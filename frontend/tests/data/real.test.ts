@@ -1,11 +1,13 @@
 // The data room under node against the real server: what the fake one only plays.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { token } from "../../src/data/ids";
 import { gamePath, pilePath, playerPath, roundPath, rowsLeftPath } from "../../src/data/paths";
 import { requeue } from "../../src/data/requeue";
+import type { Body } from "../../src/data/types";
 import type { Page } from "../support/phone";
 import { beginOn, newId, settled } from "../support/realGame";
-import { realPhone, realServer } from "../support/real";
+import { random, realPhone, realServer } from "../support/real";
 import type { RealServer } from "../support/real";
 import { gameBody, put, take } from "../support/start";
 
@@ -191,6 +193,39 @@ describe("two phones", () => {
     expect([...drafts.values()]).toEqual([{ ...draft, player: tom }]);
     expect([settings.get(`me/${us.group}`), settings.get(`turn/${game}`)]).toEqual([tom, { round: 2, player: tom }]);
   });
+});
+
+test("a phone learns at once what it may now, and keeps what it may no longer send", { timeout: 30_000 }, async () => {
+  const [a, b] = [await phone(10), await phone(11)];
+  const us = await begin(a);
+  const key = token(random);
+  const ask = async (path: string, method: string, body: Body) => {
+    const headers = { Authorization: `Bearer ${a.store.memory.groups.get(us.group)!.token}`, "Content-Type": "application/json" };
+    return (await (await fetch(`${server.api}${path}`, { method, headers, body: JSON.stringify(body) })).json()) as Body;
+  };
+  const { code } = await ask(`/groups/${us.group}/invites`, "POST", { role: "viewer" });
+  const { device } = await ask("/invites/accept", "POST", { code: code!, device_name: "b", token: key });
+  const may = (role: string) => ask(`/groups/${us.group}/devices/${device as string}`, "PUT", { role });
+  const joined = { ...a.store.memory.groups.get(us.group)!, role: "viewer" as const, token: key, device: device as string, cursor: null };
+  await b.store.commit({ group: joined, settings: { group: us.group } });
+  await settled(b);
+  const group = () => b.store.memory.groups.get(us.group)!;
+  const phones = () => [...b.store.memory.items.values()].filter(({ kind }) => kind === "device").length;
+  expect([group().role, phones()]).toEqual(["viewer", 0]);
+  await may("keeper");
+  await b.sync.now();
+  expect([group().role, phones()]).toEqual(["keeper", 2]);
+  b.net("off");
+  await b.store.commit({ writes: [us.pile(us.anna, { cards: [5] })] });
+  await may("viewer");
+  b.net("good");
+  await settled(b);
+  expect(group().role).toBe("viewer");
+  expect(b.store.memory.parked).toMatchObject([{ code: "forbidden", body: { cards: [5] } }]);
+  await may("keeper");
+  await again(b, {});
+  expect(b.store.memory.parked).toEqual([]);
+  expect((await us.fromServer()).rounds[0]!["bullheads"]).toEqual({ [us.anna]: 2 });
 });
 
 test("a refused key stops all and loses nothing", { timeout: 30_000 }, async () => {
