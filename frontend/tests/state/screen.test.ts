@@ -5,7 +5,7 @@ import { games } from "../../src/state";
 import { gameOnScreen, keepUp, knownUntil } from "../../src/state/screen";
 import { table } from "../support/app";
 import type { Table } from "../support/app";
-import { NOON, quiet } from "../support/phone";
+import { quiet } from "../support/phone";
 
 const MINUTE = 60_000;
 let all: Table;
