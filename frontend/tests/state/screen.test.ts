@@ -70,10 +70,10 @@ test("while the server is away it says until when all was known", async () => {
 
 test("opened while the server is away it goes by the newest thing it has", async () => {
   await round(all.game, 1, 5, 6);
-  const item = all.server.record("game", all.game)!.item!;
-  item.updated_at = new Date(NOON + 7 * MINUTE).toISOString();
   await all.clock.pass(20 * MINUTE);
   all.server.write([...all.server.groups.keys()][0]!, `/games/${all.game}`, { note: "x" });
+  const item = all.server.record("game", all.game)!.item!;
+  item.updated_at = new Date(NOON + 7 * MINUTE).toISOString();
   keepUp(true);
   await all.clock.pass(MINUTE);
   all.server.down = { what: 500 };
