@@ -40,7 +40,7 @@ def cursor(table: Table) -> str:
 def test_after_a_restore_all_is_as_it_was_and_phones_pull_all(app: Flask, tmp_path: Path) -> None:
     table = worlds.fill(app)
     file = tmp_path / "back-up.db"
-    before, known = worlds.answers(table), cursor(table)
+    before, known, last = worlds.answers(table), cursor(table), last_change(table)
     run(app, "backup", str(file))
     assert file.stat().st_mode & 0o077 == 0
     add_a_game(table)
@@ -51,8 +51,20 @@ def test_after_a_restore_all_is_as_it_was_and_phones_pull_all(app: Flask, tmp_pa
     for old in (known, later):
         answer = table.phone.get(f"{table.group_path}/changes?since={old}")
         assert_problem(answer, 410, "cursor-gone")
+        assert answer.get_json()["kept_until"] == last
+        epoch = old.split(".")[0]
+        write = table.phone.put(table.group_path, {"name": "Not seen"}, feed_epoch=epoch)
+        assert_problem(write, 410, "cursor-gone")
     table.start(2)
     assert sorted(path.name for path in tmp_path.iterdir() if "restoring" in path.name) == []
+
+
+def last_change(table: Table) -> str:
+    """When the last item of the feed was changed."""
+    found: str = body(table.phone.get(f"{table.group_path}/changes"))["items"][-1]["item"][
+        "updated_at"
+    ]
+    return found
 
 
 def add_a_game(table: Table) -> None:
@@ -134,7 +146,7 @@ def test_postgres_is_backed_up_by_its_own_tools(postgres_url: str, tmp_path: Pat
     app = apps.make(postgres_url)
     table = worlds.fill(app)
     file = str(tmp_path / "back-up")
-    before, known = worlds.answers(table), cursor(table)
+    before, known, last = worlds.answers(table), cursor(table), last_change(table)
     tool("pg_dump", "--format=custom", f"--file={file}", postgres_url)
     add_a_game(table)
     apps.close(app)
@@ -143,7 +155,9 @@ def test_postgres_is_backed_up_by_its_own_tools(postgres_url: str, tmp_path: Pat
     run(app, "prepare")
     assert run(app, "new-epoch") == "1 groups begin anew\n"
     assert without_cursors(worlds.answers(table)) == without_cursors(before)
-    assert_problem(table.phone.get(f"{table.group_path}/changes?since={known}"), 410, "cursor-gone")
+    answer = table.phone.get(f"{table.group_path}/changes?since={known}")
+    assert_problem(answer, 410, "cursor-gone")
+    assert answer.get_json()["kept_until"] == last
     table.start(2)
     for command in ("backup", "restore"):
         assert "pg_dump" in refused(app, command, file)

@@ -142,12 +142,9 @@ function answered(
     const part = body[kind];
     return part ? withPart(applied, entry.path, part) : applied;
   }
-  return kind === "round" ? undated(applied) : whole(applied, body);
-}
-
-/** The answer does not tell when the game was changed by it. */
-function undated(record: ReplicaRecord): ReplicaRecord {
-  return { ...record, item: { ...record.item!, updated_at: null } };
+  // The answer does not tell when the game was changed by it.
+  if (kind === "round") return { ...applied, item: { ...applied.item!, updated_at: null } };
+  return whole(applied, body);
 }
 
 /** The item as the server has it. */

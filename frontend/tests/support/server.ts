@@ -35,16 +35,14 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { "Content-Type": "application/json", ...headers },
   });
 
-const problem = (status: number, code: string, more: Record<string, unknown> = {}) =>
-  new Response(JSON.stringify({ code, status, ...more }), {
-    status,
-    headers: { "Content-Type": "application/problem+json" },
-  });
+const problem = (status: number, code: string, more: Record<string, unknown> = {}) => {
+  const headers = { "Content-Type": "application/problem+json" };
+  return new Response(JSON.stringify({ code, status, ...more }), { status, headers });
+};
 
 export class FakeServer {
   groups = new Map<string, Group>();
   epoch = "e1";
-  /** The moment of the last change in the back-up that was put back. */
   keptUntil: string | null = null;
   seen: Seen[] = [];
   faults: Fault[] = [];
@@ -152,7 +150,7 @@ export class FakeServer {
     const [epoch, number] = since.split(".");
     const cursor = this.cursorOf(group);
     if (seen.headers["if-none-match"] === `"${cursor}"`) return new Response(null, { status: 304 });
-    if (epoch !== this.epoch || Number(number) > group.counter) return this.gone();
+    if (epoch !== this.epoch || Number(number) > group.counter) return gone(this.keptUntil);
     const fresh = [...group.items.values()]
       .filter((one) => one.change > Number(number))
       .sort((a, b) => a.change - b.change);
@@ -161,10 +159,6 @@ export class FakeServer {
     const end = more ? `${this.epoch}.${page.at(-1)!.change}` : cursor;
     const items = page.map(({ kind, id, version, deleted, item }) => ({ kind, id, version, deleted, item }));
     return json(200, { items, cursor: end, more }, { ETag: `"${end}"` });
-  }
-
-  private gone(): Response {
-    return problem(410, "cursor-gone", { kept_until: this.keptUntil });
   }
 
   private change(id: string, group: Group, seen: Seen, path: string): Response {
@@ -178,7 +172,7 @@ export class FakeServer {
     const { item: kind, id: own, ...where } = target(path);
     const key = `${kind}/${kind === "group" ? id : own}`;
     const old = group.items.get(key);
-    if ((seen.headers["feed-epoch"] ?? this.epoch) !== this.epoch) return this.gone();
+    if ((seen.headers["feed-epoch"] ?? this.epoch) !== this.epoch) return gone(this.keptUntil);
     const refused = this.refuse(write);
     if (refused) return refused;
     if (where.kind !== "game" && kind === "game" && !old) return problem(404, "not-found");
@@ -226,5 +220,6 @@ function holds(headers: Record<string, string>, version: number | null): boolean
   if (match !== undefined && match !== `"${version}"`) return false;
   return headers["if-none-match"] !== "*" || version === null;
 }
+const gone = (until: string | null) => problem(410, "cursor-gone", { kept_until: until });
 
 export { problem };
