@@ -115,10 +115,10 @@ def phone(
     """Another phone, with nothing on it; what its browser complains about fails the test."""
     contexts: list[tuple[BrowserContext, Watch]] = []
 
-    def another(refused: int = 0, *, may_fail: bool = False, **device: Any) -> App:
+    def another(*refused: int, may_fail: bool = False, **device: Any) -> App:
         context = browser.new_context(**{**browser_context_args, **device})
         watch = Watch(context, server.url)
-        watch.expected.add(refused)
+        watch.expected.update(refused)
         watch.network_may_fail = may_fail
         contexts.append((context, watch))
         return App(context.new_page(), server.url, touch=device.get("has_touch", True))

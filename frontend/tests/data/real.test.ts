@@ -199,14 +199,10 @@ test("a phone learns at once what it may now, and keeps what it may no longer se
   const [a, b] = [await phone(10), await phone(11)];
   const us = await begin(a);
   const key = token(random);
-  const ask = async (path: string, method: string, body: Body) => {
-    const headers = { Authorization: `Bearer ${a.store.memory.groups.get(us.group)!.token}`, "Content-Type": "application/json" };
-    return (await (await fetch(`${server.api}${path}`, { method, headers, body: JSON.stringify(body) })).json()) as Body;
-  };
-  const { code } = await ask(`/groups/${us.group}/invites`, "POST", { role: "viewer" });
-  const { device } = await ask("/invites/accept", "POST", { code: code!, device_name: "b", token: key });
-  const may = (role: string) => ask(`/groups/${us.group}/devices/${device as string}`, "PUT", { role });
-  const joined = { ...a.store.memory.groups.get(us.group)!, role: "viewer" as const, token: key, device: device as string, cursor: null };
+  const { code } = await us.ask("POST", "/invites", { role: "viewer" });
+  const { device } = await us.ask("POST", "/invites/accept", { code, device_name: "b", token: key });
+  const may = (role: string) => us.ask("PUT", `/devices/${device!}`, { role });
+  const joined = { ...a.store.memory.groups.get(us.group)!, role: "viewer" as const, token: key, device: device!, cursor: null };
   await b.store.commit({ group: joined, settings: { group: us.group } });
   await settled(b);
   const group = () => b.store.memory.groups.get(us.group)!;

@@ -53,9 +53,11 @@ export async function beginOn(api: string, page: Page, second?: Page) {
     new Deriver()
       .derive(on.store.memory.items, pending(on.store.memory, group))
       .games.find((one) => one.id === game)!;
-  const ask = async (method: string, path: string, body?: Body) => {
+  const ask = async (method: string, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${record.token}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${api}/groups/${group}${path}`, { method, headers, body: JSON.stringify(body) });
+    // Invites are accepted outside of any group.
+    const place = path.startsWith("/invites/") ? "" : `/groups/${group}`;
+    const answer = await fetch(`${api}${place}${path}`, { method, headers, body: JSON.stringify(body) });
     return (await answer.json()) as Record<string, never> & { rounds: Record<string, never>[] };
   };
   const fromServer = () => ask("GET", gamePath(game));
