@@ -32,6 +32,11 @@ _WRITE_HEADERS = [
             "A UUID of this write: sent again, it is answered and not carried out again.",
             {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
         ),
+        (
+            "Feed-Epoch",
+            "What stands before the dot of your cursor: 410 `cursor-gone` after a restore.",
+            {"type": "string"},
+        ),
     )
 ]
 _READ_HEADERS = [
@@ -159,7 +164,8 @@ def terms() -> Terms:
     key = request.headers.get("Idempotency-Key")
     if key is not None and not _KEY.fullmatch(key):
         raise invalid("Idempotency-Key", "Send a UUID, at most 100 visible ASCII characters.")
-    return Terms(key, _matching("If-Match"), _matching("If-None-Match"))
+    epoch = request.headers.get("Feed-Epoch")
+    return Terms(key, _matching("If-Match"), _matching("If-None-Match"), epoch)
 
 
 def path_id(value: str, what: str) -> str:

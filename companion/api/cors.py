@@ -3,7 +3,7 @@
 from flask import Flask, Response, request
 
 _METHODS = "GET, POST, PUT, DELETE"
-_ASKED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+_ASKED = "Authorization, Content-Type, Feed-Epoch, Idempotency-Key, If-Match, If-None-Match"
 _TOLD = "ETag, Location, Retry-After, X-Request-ID"
 _A_DAY = "86400"
 

@@ -1,16 +1,17 @@
 """Back-ups: of an SQLite file while it is in use, its restoring, and the new epoch after one."""
 
 import os
-import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.db import db, write_transaction
-from companion.models import Group
+from companion.models import Group, WriteLog
+from companion.services import epochs
 
 
 class Unfit(Exception):
@@ -43,7 +44,7 @@ def restore(of: Path) -> None:
         _copy_sound(of, work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             # Here, not afterwards: no moment has the old facts under the cursors of the new.
-            copy.execute("UPDATE groups SET epoch = lower(hex(randomblob(4)))")
+            _begin_epochs(copy)
             _replace(target, copy)
     finally:
         work.unlink(missing_ok=True)
@@ -53,8 +54,10 @@ def begin_epoch() -> int:
     """Give every group's feed a new epoch, so that every phone pulls all; returns how many."""
     with write_transaction() as session:
         groups = session.scalars(select(Group).with_for_update()).all()
+        last = select(WriteLog.group_id, func.max(WriteLog.at)).group_by(WriteLog.group_id)
+        moments = {row[0]: row[1] for row in session.execute(last)}
         for group in groups:
-            group.epoch = secrets.token_hex(4)
+            group.epoch = epochs.after_backup(moments.get(group.id, group.updated_at))
     return len(groups)
 
 
@@ -98,6 +101,16 @@ def _copy_sound(of: Path, to: Path) -> None:
             raise Unfit(f"{of} is no back-up of Bullpile: {error}.") from error
     if not sound:
         raise Unfit(f"{of} is damaged.")
+
+
+def _begin_epochs(copy: sqlite3.Connection) -> None:
+    last = "SELECT max(at) FROM writes WHERE group_id = groups.id"
+    found = copy.execute(f"SELECT id, coalesce(({last}), updated_at) FROM groups")  # noqa: S608
+    epochs_ = [
+        (epochs.after_backup(datetime.fromisoformat(at).replace(tzinfo=UTC)), group)
+        for group, at in found.fetchall()
+    ]
+    copy.executemany("UPDATE groups SET epoch = ? WHERE id = ?", epochs_)
 
 
 def _replace(target: Path, copy: sqlite3.Connection) -> None:

@@ -9,8 +9,8 @@ from companion.db import db
 from companion.models import Device, Game, Group, Player
 from companion.services import devices, groups, players, results
 from companion.services.loading import load_rounds
-from companion.services.refusals import Refused, unauthorized
-from companion.services.writing import Caller
+from companion.services.refusals import unauthorized
+from companion.services.writing import Caller, cursor_gone
 
 
 class Feed(NamedTuple):
@@ -133,5 +133,5 @@ def _number(group: Group, cursor: str | None) -> int:
     epoch, _, number = cursor.partition(".")
     known = epoch == group.epoch and number.isascii() and number.isdigit() and len(number) < 16
     if not known or int(number) > group.counter:
-        raise Refused("cursor-gone", "This cursor is not of this server's feed: pull all.")
+        raise cursor_gone(group, epoch)
     return int(number)

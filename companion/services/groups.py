@@ -1,6 +1,5 @@
 """Groups: made by a server or by a phone that starts offline, changed, deleted for seven days."""
 
-import secrets
 import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -22,7 +21,7 @@ from companion.models import (
     Seat,
     WriteLog,
 )
-from companion.services import devices
+from companion.services import devices, epochs
 from companion.services.refusals import Refused, invalid, not_found, unauthorized
 from companion.services.writing import Caller, Saved, Target, Terms, Write, deleted_group, writing
 
@@ -169,7 +168,7 @@ def _make(group_id: str, token: str, fields: dict[str, Any], terms: Terms = Term
             id=group_id,
             name=fields["name"],
             defaults=DEFAULTS | fields.get("defaults", {}),
-            epoch=secrets.token_hex(4),
+            epoch=epochs.first(),
             counter=0,
         )
         write = Write(session, group, device_id, terms, now)

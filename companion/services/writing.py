@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from companion import live
 from companion.db import write_transaction
 from companion.models import Device, Entry, Group, Versioned, WriteLog
+from companion.services import epochs
 from companion.services.refusals import Refused, not_found, unauthorized
 
 Matching: TypeAlias = frozenset[int] | Literal["*"] | None
@@ -31,11 +32,12 @@ class Caller:
 
 @dataclass(frozen=True)
 class Terms:
-    """What a write depends on: its key, and the versions it may or may not meet."""
+    """What a write depends on: its key, the versions it may or may not meet, the feed it knows."""
 
     key: str | None = None
     if_match: Matching = None
     if_none_match: Matching = None
+    epoch: str | None = None
 
 
 class Saved(NamedTuple):
@@ -171,12 +173,15 @@ def write_into(
 ) -> Iterator[Write]:
     """A write into a group. All of them come one after another; listeners are told.
 
-    Refused: there is no such group, or it is deleted, unless the write restores it.
+    Refused: there is no such group, or it is deleted, unless the write restores it; the caller
+    knows the feed of another epoch.
     """
     with write_transaction() as session:
         group = lock_group(session, group_id)
         if group is None or group.erased:
             raise not_found("group")
+        if terms.epoch not in (None, group.epoch):
+            raise cursor_gone(group, terms.epoch)
         if group.deleted and not restores:
             raise Refused("deleted", "This group is deleted.", current=deleted_group(group))
         write = Write(session, group, device_id, terms, datetime.now(UTC))
@@ -196,6 +201,15 @@ def id_for(caller: Caller, terms: Terms, kind: str) -> str:
 def lock_group(session: Session, group_id: str) -> Group | None:
     """The group's row, locked until the end of the transaction."""
     return session.get(Group, group_id, with_for_update=True, populate_existing=True)
+
+
+def cursor_gone(group: Group, epoch: str | None) -> Refused:
+    """For a phone that has followed this other epoch: until when the server has kept all of it."""
+    return Refused(
+        "cursor-gone",
+        "This cursor is not of this server's feed: pull all.",
+        more={"kept_until": None if epoch == group.epoch else epochs.kept_until(group.epoch)},
+    )
 
 
 def deleted_group(group: Group) -> dict[str, Any]:

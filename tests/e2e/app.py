@@ -10,7 +10,7 @@ SLAB = re.compile(r"Next: |0, no cards$|Check it$|Save (?!round)")
 """The big key of a tally, whatever it says."""
 RUNNER = re.compile(r"(?:, place \d+|, left)?, (\d+) bullheads?\b")
 """How the scoreboard names a player to a screen reader, behind the name."""
-CELL = re.compile(r", round \d+: ")
+CELL = re.compile(r", (?:round \d+|Struck-out round[^:]*): ")
 """How the table of rounds names a pile, behind the name."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
@@ -27,6 +27,8 @@ STORED = """async () => {
     open.result.close();
 }"""
 """A transaction over everything: it begins when all before it have ended."""
+LABELS = "all => all.map((one) => one.getAttribute('aria-label') ?? one.innerText)"
+"""All at once: the page may change at any moment."""
 
 Entry = Sequence[int] | int
 """What a player says of his pile: its cards, or only its points."""
@@ -213,8 +215,9 @@ class App:
 
     def labels(self, name: re.Pattern[str]) -> list[str]:
         """The names of all buttons like this, as a screen reader says them."""
-        buttons = self.page.get_by_role("button", name=name).all()
-        return [button.get_attribute("aria-label") or button.inner_text() for button in buttons]
+        buttons = self.page.get_by_role("button", name=name)
+        found: list[str] = buttons.evaluate_all(LABELS)
+        return found
 
     def ranks(self) -> list[tuple[str, str, str]]:
         """Place, name and total by the list of the end; a tag stands for the first place."""

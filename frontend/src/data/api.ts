@@ -37,6 +37,8 @@ export interface Refusal {
   code: string;
   errors: Record<string, Json> | null;
   current: Body | null;
+  /** Of a server that came back from a back-up: the moment of the last change that it has kept. */
+  kept_until: string | null;
 }
 
 export type Answer = Taken | Wait | Refusal;
@@ -89,6 +91,7 @@ async function understand(env: Env, response: Response): Promise<Answer> {
     code: problem["code"] as string,
     errors: (problem["errors"] ?? null) as Record<string, Json> | null,
     current: (problem["current"] ?? null) as Body | null,
+    kept_until: (problem["kept_until"] ?? null) as string | null,
   };
 }
 

@@ -40,10 +40,10 @@ export function sameContent(one: Content, other: Content): boolean {
 }
 
 export function draftWrite(draft: Draft, enteredAt: string | null): Write {
-  const { group, game, round, player } = draft;
+  const { group, game, round, player, over } = draft;
   const body = draftBody(draft);
   if (enteredAt) body["entered_at"] = enteredAt;
-  return { group, path: pilePath(game, round, player), method: "PUT", body };
+  return { group, path: pilePath(game, round, player), method: "PUT", body, over };
 }
 
 /** The card pad: 11 to 99 are whole after two keys, 100 to 104 after three, 1 to 10 need OK. */

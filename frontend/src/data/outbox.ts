@@ -1,5 +1,5 @@
 /** The rules of the outbox as pure functions: joining writes, what depends on what, preconditions. */
-import { changesNothing, collides } from "./merge";
+import { canonical, changesNothing, collides } from "./merge";
 import { isWithin, target } from "./paths";
 import { apply, mergeSeats, read, rootKey, versionAt } from "./replica";
 import type { Body, Entry, Json, ParkedEntry, ReplicaRecord, SeatItem, Write } from "./types";
@@ -34,22 +34,32 @@ export function file(
   const last = entries.filter((entry) => entry.path === write.path).at(-1);
   if (last && !last.sent && joins(entries, last, write)) return join(last, write, base);
   const creates = now === null && write.method === "PUT";
+  const { over, ...what } = write;
   const entry: Entry = {
-    ...write,
+    ...what,
     ...made,
     base,
     base_version: asksForVersion(write) ? versionAt(record, write.path) : null,
     creates,
     sent: false,
   };
-  return { put: [entry], remove: [] };
+  const unseen = over !== undefined && canonical(over) !== canonical(base);
+  return { put: [unseen ? { ...entry, ...standingOn(over, write.method) } : entry], remove: [] };
 }
+
+/** A write stands on what its maker saw; that it is no longer so, the server has to tell. */
+export function standingOn(base: Body | null, method: Write["method"]) {
+  return { base, base_version: base && NEVER, creates: base === null && method === "PUT" };
+}
+
+/** A version that no item has: whoever asks for it is told the present one. */
+export const NEVER = 0;
 
 const isGone = (shown: ReplicaRecord | undefined, now: Body | null) =>
   now === null || shown?.deleted === true;
 
 /** Piles and rows left are written whole; of the items each field stands for itself. */
-function isPart(path: string): boolean {
+export function isPart(path: string): boolean {
   const { kind } = target(path);
   return kind === "pile" || kind === "rows_left";
 }
@@ -93,7 +103,7 @@ function mergeBodies(first: Body, second: Body): Body {
 }
 
 /** Those fields of an item that a body is about; null when there is no item. */
-function pick(item: Body | null, body: Body | null): Body | null {
+export function pick(item: Body | null, body: Body | null): Body | null {
   if (!item || !body) return item && {};
   const picked: Body = {};
   for (const name of Object.keys(body)) picked[name] = item[name] ?? null;
@@ -153,7 +163,7 @@ export function follow(entry: Entry, record: ReplicaRecord): Entry {
   if (!asksForVersion(entry)) return entry;
   const now = read(record, entry.path);
   const version = versionAt(record, entry.path);
-  return rebase(entry, now, version) ?? { ...entry, base_version: 0 };
+  return rebase(entry, now, version) ?? { ...entry, base_version: NEVER };
 }
 
 /** A refused entry, and a later one of the same item taken into it, as one. */

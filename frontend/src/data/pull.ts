@@ -3,14 +3,11 @@ import { call } from "./api";
 import type { Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
 import { followMerge } from "./heirs";
-import { itemKey } from "./replica";
 import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
-import type { GroupItem, GroupRecord, Item, Kind, Lost, ReplicaRecord, Role } from "./types";
-
-export const lostName = (group: string) => `lost/${group}`;
+import type { GroupItem, GroupRecord, Item, Kind, ReplicaRecord, Role } from "./types";
 
 interface Change {
   kind: Kind;
@@ -42,7 +39,7 @@ export async function pullAll(
     if (answer.kind === "wait") return answer;
     if (answer.kind === "refused") {
       if (answer.code !== "cursor-gone") return stop(store, group, answer);
-      return startOver(store, group, mine);
+      return startOver(store, group, answer.kept_until, mine);
     }
     if (answer.status === 304) return { kind: "done" };
     const page = pageOf(answer);
@@ -133,7 +130,13 @@ async function stop(store: Store, group: GroupRecord, answer: Refusal): Promise<
  * The server does not know our cursor: it came back from a back-up. Pull everything, and keep what
  * it has lost, so that it can be offered to send it again.
  */
-async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<Outcome> {
+async function startOver(
+  store: Store,
+  group: GroupRecord,
+  keptUntil: string | null,
+  mine: Mine,
+): Promise<Outcome> {
+  const { keepLost } = await import("./lost");
   const items: Change[] = [];
   let cursor: string | null = null;
   for (let more = true; more; ) {
@@ -147,11 +150,9 @@ async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<
   const done = await store.db.write(async (tx) => {
     if (!(await mine(tx))) return false;
     const before = await tx.all("items", group.id);
-    const lost = lostItems(before, items);
     for (const { kind, id } of before) tx.delete("items", [group.id, kind, id]);
-    await takeIn(tx, group.id, { items, cursor: cursor!, more: false }, true);
-    const value: Lost = { group: group.id, items: lost };
-    if (lost.length) tx.put("settings", { name: lostName(group.id), value });
+    const now = await takeIn(tx, group.id, { items, cursor: cursor!, more: false }, true);
+    await keepLost(tx, group.id, before, now, keptUntil);
     return true;
   });
   if (!done) return { kind: "other-tab" };
@@ -159,16 +160,3 @@ async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<
   store.env.channel?.post();
   return { kind: "done" };
 }
-
-/** What this phone has and the server does not, or only in an older version. */
-function lostItems(mine: readonly ReplicaRecord[], theirs: readonly Change[]): ReplicaRecord[] {
-  const known = new Map(theirs.map((change) => [itemKey(change.kind, change.id), change.version]));
-  return mine.filter(
-    ({ kind, id, version, deleted, item }) =>
-      (kind === "player" || kind === "game") &&
-      item &&
-      !deleted &&
-      version > (known.get(itemKey(kind, id)) ?? 0),
-  );
-}
-

@@ -142,7 +142,7 @@ export function read(record: ReplicaRecord | undefined, path: string): Body | nu
   return pile ? pileBody(pile) : null;
 }
 
-function rowsBody(rows: RowsLeft | null | undefined): Body | null {
+export function rowsBody(rows: RowsLeft | null | undefined): Body | null {
   if (!rows) return null;
   return rows.rows ? { rows: rows.rows } : { cards: rows.cards ?? [] };
 }

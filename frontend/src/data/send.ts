@@ -17,8 +17,8 @@ import type {
   ReplicaRecord,
 } from "./types";
 
-/** How a run ended: nothing left, not now, the key refused, or another tab's turn. */
-export type Outcome = { kind: "done" | "refused" | "other-tab" } | Wait;
+/** How a run ended: nothing left, not now, the key refused, another tab's turn, or another feed. */
+export type Outcome = { kind: "done" | "refused" | "other-tab" | "anew" } | Wait;
 
 /** Send the waiting entries of a group until one has to wait. */
 export async function sendAll(store: Store, group: GroupRecord, mine: Mine): Promise<Outcome> {
@@ -30,12 +30,18 @@ export async function sendAll(store: Store, group: GroupRecord, mine: Mine): Pro
       path: `/groups/${group.id}${next.path}`,
       token: group.token,
       body: bodyFor(store, next),
-      headers: { "Idempotency-Key": next.key, ...preconditions(next) },
+      headers: { "Idempotency-Key": next.key, ...epochOf(group), ...preconditions(next) },
     });
     if (answer.kind === "wait") return answer;
+    if (answer.kind === "refused" && answer.code === "cursor-gone") return { kind: "anew" };
     await store.settle((tx) => settle(tx, next, answer, store.env.now()));
     if (answer.kind === "refused" && keyRefused(answer, group.id)) return { kind: "refused" };
   }
+}
+
+/** Versions count within one epoch only: after a back-up the same one may be of something else. */
+function epochOf({ cursor }: GroupRecord): Record<string, string> {
+  return cursor === null ? {} : { "Feed-Epoch": cursor.split(".")[0]! };
 }
 
 function bodyFor(store: Store, entry: Entry): Body | undefined {
@@ -144,7 +150,12 @@ function answered(
     const part = body[kind];
     return part ? withPart(applied, entry.path, part) : applied;
   }
-  return kind === "round" ? applied : whole(applied, body);
+  return kind === "round" ? undated(applied) : whole(applied, body);
+}
+
+/** The answer does not tell when the game was changed by it. */
+function undated(record: ReplicaRecord): ReplicaRecord {
+  return { ...record, item: { ...record.item!, updated_at: null } };
 }
 
 /** The item as the server has it. */

@@ -134,7 +134,12 @@ export class Sync {
     const group = () => this.#store.db.read((tx) => tx.get("groups", id));
     const before = await group();
     if (!before || before.refused) return { kind: "done" };
-    const sent = await sendAll(this.#store, before, mine);
+    let sent = await sendAll(this.#store, before, mine);
+    if (sent.kind === "anew") {
+      const pulled = await pullAll(this.#store, before, mine, this.#etags);
+      if (pulled.kind !== "done") return pulled;
+      sent = await sendAll(this.#store, (await group())!, mine);
+    }
     if (sent.kind !== "done") return sent;
     const after = await group();
     // A group whose making was refused is not there to be pulled.

@@ -34,6 +34,7 @@ export interface PlayerItem extends Item {
   color?: string | null;
   archived?: boolean;
   renamed_from?: string | null;
+  merged_into?: string | null;
 }
 
 /** A pile as stored: by `cards`, or by points alone (`cards` null); 0 bullheads is a pile too. */
@@ -44,6 +45,7 @@ export interface PileItem {
   source: "cards" | "points" | "table";
   entered_at: string | null;
   version: number;
+  updated_at?: string | null;
 }
 
 /** The cards left in the four rows: row by row, or as one set. */
@@ -51,6 +53,7 @@ export interface RowsLeft {
   rows?: number[][] | null;
   cards?: number[] | null;
   version?: number;
+  updated_at?: string | null;
 }
 
 export interface RoundItem {
@@ -114,10 +117,12 @@ export interface Write {
   path: string;
   method: "PUT" | "DELETE";
   body: Body | null;
+  /** What whoever made it had before his eyes, where that is not what is shown by now. */
+  over?: Body | null;
 }
 
 /** A change that the server has not yet taken. */
-export interface Entry extends Write {
+export interface Entry extends Omit<Write, "over"> {
   seq: number;
   /** Idempotency-Key: the same through all repetitions. */
   key: string;
@@ -156,11 +161,13 @@ export interface Draft {
   points: number | null;
   /** It is whole, also when it is empty; it waits for "Save round". */
   said: boolean;
+  /** The pile as it was when the first card of the draft was tapped. */
+  over: Body | null;
   at: number;
 }
 
-/** Items that only this phone still has after the server came back from an old back-up. */
+/** What only this phone still has after the server came back from an old back-up, ready to be sent. */
 export interface Lost {
   group: string;
-  items: ReplicaRecord[];
+  writes: Write[];
 }

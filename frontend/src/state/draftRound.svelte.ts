@@ -2,7 +2,7 @@
 import { bullheadsOf, contentOf, draftWrite, isEntered } from "../data/drafts";
 import type { Content } from "../data/drafts";
 import { gameKey, gameView } from "../data/derive";
-import { apply } from "../data/replica";
+import { apply, pileBody } from "../data/replica";
 import type { DraftKey } from "../data/store";
 import type { Draft, Write } from "../data/types";
 import type { GameView, RoundView } from "../data/views";
@@ -114,8 +114,11 @@ export class DraftRound {
   /** What a player has, changed, as a draft. */
   protected draft(player: string, change: Partial<Content>): Draft {
     const { by, cards, points, said } = this.content(player);
+    const begun = this.drafts.get(player);
+    const stored = this.stored?.piles[player];
+    const over = begun ? begun.over : stored ? pileBody(stored) : null;
     const content = { by, cards: [...cards], points, said, ...change };
-    return { group: core.group!, ...this.key(player), ...content, at: core.now() };
+    return { group: core.group!, ...this.key(player), ...content, over, at: core.now() };
   }
 
   /** Drafts of piles that were sent before. */

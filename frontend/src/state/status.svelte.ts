@@ -1,7 +1,8 @@
 /** How it stands with the network: what waits, what was refused, and what a person can do. */
+import { lostName } from "../data/lost";
 import { undisputed } from "../data/merge";
-import { lostName } from "../data/pull";
-import { askAgain, family, requeue, writesFor } from "../data/requeue";
+import { pileBody, rootKey } from "../data/replica";
+import { askAgain, family, requeue } from "../data/requeue";
 import type { Body, Draft, Lost, ParkedEntry, Write } from "../data/types";
 import { changeView, currentOf, parkedViews } from "./changes";
 import type { ChangeView, ParkedView } from "./changes";
@@ -26,7 +27,7 @@ class Status {
   /** The oldest that waits, ms. */
   readonly since: number | null = $derived(this.#mine[0]?.at ?? null);
   readonly parked: ParkedView[] = $derived(parkedViews());
-  readonly lost: number = $derived(lostOf()?.items.length ?? 0);
+  readonly lost: number = $derived(new Set(lostOf()?.writes?.map(rootKey)).size);
 
   /** A new version of the app waits for a tap. */
   update = $state(false);
@@ -112,9 +113,8 @@ class Status {
   }
 
   /** The server came back from an old back-up: give it what only this phone still has. */
-  async resendLost(): Promise<void> {
-    const writes = (lostOf()?.items ?? []).flatMap(writesFor);
-    await core.commit({ writes, settings: { [lostName(core.group!)]: null } });
+  resendLost(): Promise<void> {
+    return core.commit({ writes: lostOf()?.writes ?? [], settings: { [lostName(core.group!)]: null } });
   }
 
   dropLost(): Promise<void> {
@@ -160,7 +160,9 @@ function draftOf({ mine, player }: ParkedView, place: Pick<Draft, "game" | "roun
   const points = (mine?.["points"] ?? null) as number | null;
   const cards = (mine?.["cards"] ?? []) as number[];
   const by = points === null ? "cards" : "points";
-  return { group: core.group!, ...place, player: player!, by, cards, points, said, at: core.now() };
+  const there = games.get(place.game)?.rounds[place.round - 1]?.piles[player!];
+  const over = there ? pileBody(there) : null;
+  return { group: core.group!, ...place, player: player!, by, cards, points, said, over, at: core.now() };
 }
 
 function lostOf(): Lost | null {

@@ -1,5 +1,5 @@
 /** Tallying a round: taps, pads, undo, and the way from pile to pile to "Save round". */
-import { bullheadsOf, contentOf, draftWrite, pressed, sameContent } from "../data/drafts";
+import { bullheadsOf, contentOf, draftBody, draftWrite, pressed, sameContent } from "../data/drafts";
 import type { Content } from "../data/drafts";
 import type { Draft } from "../data/types";
 import { isCard } from "../rules/cards";
@@ -202,7 +202,11 @@ export class Tally extends DraftRound {
   }
 
   #corrected(drafts: Draft[]): Corrected | null {
-    const before = drafts.map((draft) => ({ ...draft, ...contentOf(undefined, this.stored?.piles[draft.player]) }));
+    const before = drafts.map((draft) => ({
+      ...draft,
+      ...contentOf(undefined, this.stored?.piles[draft.player]),
+      over: draftBody(draft),
+    }));
     const differs = (draft: Draft, i: number) => !sameContent(draft, before[i]!);
     const players = drafts.filter(differs).map(({ player }) => player);
     const undo = async () => {

@@ -16,7 +16,7 @@ const draft = ({ group, game, anna }: Evening, cards: number[]) => ({
   by: "cards" as const,
   cards,
   points: null,
-  said: false,
+  said: false, over: null,
   at: 0,
 });
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { gamePath, pilePath, playerPath } from "../../src/data/paths";
-import { lostName } from "../../src/data/pull";
-import { writesFor } from "../../src/data/requeue";
+import { lostName } from "../../src/data/lost";
+import { rootKey } from "../../src/data/replica";
 import { POLL } from "../../src/data/sync";
 import type { GameItem, Lost } from "../../src/data/types";
 import { Clock, fakeEnv, openPage, quiet } from "../support/phone";
@@ -110,10 +110,9 @@ describe("the server came back from a back-up", () => {
     await quiet();
     expect(item(later)).toBeUndefined();
     const lost = page.store.memory.settings.get(lostName(us.group)) as Lost;
-    expect(lost.items.map((one) => one.id).sort()).toEqual([later, us.game].sort());
+    expect(new Set(lost.writes.map(rootKey))).toEqual(new Set([`game/${later}`, `game/${us.game}`]));
 
-    const writes = lost.items.flatMap(writesFor);
-    await page.store.commit({ writes, settings: { [lostName(us.group)]: null } });
+    await page.store.commit({ writes: lost.writes, settings: { [lostName(us.group)]: null } });
     await quiet();
     await quiet();
     expect(server.game(later).rounds[0]!.piles).toMatchObject({

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { token } from "../../src/data/ids";
 import { gamePath, pilePath, playerPath, roundPath, rowsLeftPath } from "../../src/data/paths";
 import { requeue } from "../../src/data/requeue";
-import type { Body } from "../../src/data/types";
 import type { Page } from "../support/phone";
 import { beginOn, newId, settled } from "../support/realGame";
 import { random, realPhone, realServer } from "../support/real";
@@ -174,7 +173,7 @@ describe("two phones", () => {
     await a.store.commit({ writes: [put(us.group, playerPath(tom), { name: "Tom" })] });
     await settled(a);
     const pile = (cards: number[]) => put(us.group, pilePath(game, 1, other), { cards });
-    const draft = { group: us.group, game, round: 2, player: other, by: "cards" as const, cards: [9], points: null, said: false, at: 1 };
+    const draft = { group: us.group, game, round: 2, player: other, by: "cards" as const, cards: [9], points: null, said: false, over: null, at: 1 };
     await b.store.commit({
       writes: [put(us.group, playerPath(other), { name: "tom" }), put(us.group, gamePath(game), gameBody([us.anna, other])), pile([5])],
       drafts: [draft],

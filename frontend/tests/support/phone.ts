@@ -28,18 +28,22 @@ export class Clock {
     this.#timers.delete(timer as number);
   };
 
+  /** Turn the clock to the first thing that is due until `end`, and do it; false: nothing is. */
+  next(end: number): boolean {
+    const due = [...this.#timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+    if (!due) return false;
+    const [timer, { at, work }] = due;
+    this.#timers.delete(timer);
+    this.now = Math.max(this.now, at);
+    work();
+    return true;
+  }
+
   /** Turn the clock; what is due happens in its order. */
   async pass(ms: number): Promise<void> {
     const end = this.now + ms;
-    for (;;) {
-      await quiet();
-      const due = [...this.#timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
-      if (!due) break;
-      const [timer, { at, work }] = due;
-      this.#timers.delete(timer);
-      this.now = Math.max(this.now, at);
-      work();
-    }
+    await quiet();
+    while (this.next(end)) await quiet();
     this.now = end;
     await quiet();
   }

@@ -46,6 +46,8 @@ const problem = (status: number, code: string, more: Record<string, unknown> = {
 export class FakeServer {
   groups = new Map<string, Group>();
   epoch = "e1";
+  /** The moment of the last change in the back-up that was put back. */
+  keptUntil: string | null = null;
   seen: Seen[] = [];
   faults: Fault[] = [];
   /** All requests fail so until it is null again. */
@@ -116,9 +118,11 @@ export class FakeServer {
     const saved = [...this.groups].map(
       ([id, group]) => [id, { ...group, items: new Map(group.items), keys: new Map(group.keys) }] as const,
     );
+    const until = Math.max(0, ...[...this.groups.values()].map(({ counter }) => counter));
     return () => {
       this.groups = new Map(saved);
       this.epoch += "'";
+      this.keptUntil = at(until);
     };
   }
 
@@ -150,7 +154,7 @@ export class FakeServer {
     const [epoch, number] = since.split(".");
     const cursor = this.cursorOf(group);
     if (seen.headers["if-none-match"] === `"${cursor}"`) return new Response(null, { status: 304 });
-    if (epoch !== this.epoch || Number(number) > group.counter) return problem(410, "cursor-gone");
+    if (epoch !== this.epoch || Number(number) > group.counter) return this.gone();
     const fresh = [...group.items.values()]
       .filter((one) => one.change > Number(number))
       .sort((a, b) => a.change - b.change);
@@ -159,6 +163,10 @@ export class FakeServer {
     const end = more ? `${this.epoch}.${page.at(-1)!.change}` : cursor;
     const items = page.map(({ kind, id, version, deleted, item }) => ({ kind, id, version, deleted, item }));
     return json(200, { items, cursor: end, more }, { ETag: `"${end}"` });
+  }
+
+  private gone(): Response {
+    return problem(410, "cursor-gone", { kept_until: this.keptUntil });
   }
 
   private change(id: string, group: Group, seen: Seen, path: string): Response {
@@ -172,6 +180,7 @@ export class FakeServer {
     const { item: kind, id: own, ...where } = target(path);
     const key = `${kind}/${kind === "group" ? id : own}`;
     const old = group.items.get(key);
+    if ((seen.headers["feed-epoch"] ?? this.epoch) !== this.epoch) return this.gone();
     const refused = this.refuse(write);
     if (refused) return refused;
     if (where.kind !== "game" && kind === "game" && !old) return problem(404, "not-found");
@@ -227,15 +236,18 @@ function presentPart(record: ReplicaRecord, path: string): unknown {
   return kind === "pile" ? (found?.piles[player] ?? null) : (found?.rows_left ?? null);
 }
 
+/** The clock of the server: one second for each change. */
+const at = (change: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + change * 1_000).toISOString();
+
 /** Versions: of the item, and of the pile or rows left that were written. */
 function stamp(record: ReplicaRecord, path: string, change: number): Stored {
   const version = record.version + 1;
-  const item = structuredClone({ ...record.item, version, updated_by: "other" }) as Item;
+  const item = structuredClone({ ...record.item, version, updated_at: at(change), updated_by: "other" }) as Item;
   const { kind, round, player } = target(path);
   const stored: Stored = { ...record, version, item, change };
   const found = (item as GameItem).rounds?.find((one) => one.number === round);
   const part = kind === "pile" ? found?.piles[player] : kind === "rows_left" ? found?.rows_left : null;
-  if (part) part.version = change; // counts on through taking away and entering again
+  if (part) Object.assign(part, { version: change, updated_at: at(change) }); // counts on through taking away and entering again
   return stored;
 }
 
