@@ -90,6 +90,7 @@ def test_a_card_in_two_piles_is_settled_with_one_tap(app: App, phone: Phones) ->
     other.press(re.compile("^It was Ben’s"))
     for one in (app, other):
         expect(pile(one, "Anna, round 1: 3 cards, 5 bullheads")).to_be_visible()
+        expect(pile(one, "Ben, round 1: 2 cards, 7 bullheads")).to_be_visible()
     assert app.totals() == other.totals() == {"Anna": 5, "Ben": 7}
     app.open(f"/game/{app.game_id}/detail")
     expect(app.page.get_by_text("Anna, round 1: 10 became 5")).to_be_visible()
@@ -121,6 +122,7 @@ def test_a_game_deleted_while_another_phone_writes(
     expect(other.page.get_by_text("Nothing waits")).to_be_visible()
     app.press(re.compile("^Anna, Ben|^Ben, Anna"), "link")
     expect(pile(app, "Anna, round 1: 4 cards, 10 bullheads")).to_be_visible()
+    expect(pile(app, "Ben, round 1: 2 cards, 3 bullheads")).to_be_visible()
     assert app.totals() == {"Ben": 3, "Anna": 10}
 
 
