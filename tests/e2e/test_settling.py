@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.app import App
 from tests.e2e.conftest import Ask, Eventually, Phones
-from tests.e2e.test_together import code_of, join
+from tests.e2e.joining import code_of, join
 
 
 def pair(app: App, phone: Phones) -> App:

@@ -7,15 +7,7 @@ import { absorb, dependsOn, follow, preconditions, rebase } from "./outbox";
 import { apply, bodyOf, read, versionAt, withPart } from "./replica";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
-import type {
-  Body,
-  Entry,
-  GroupItem,
-  GroupRecord,
-  Item,
-  ParkedEntry,
-  ReplicaRecord,
-} from "./types";
+import type { Body, Entry, GroupItem, GroupRecord, Item, ParkedEntry, ReplicaRecord } from "./types";
 
 /** How a run ended: nothing left, not now, the key refused, another tab's turn, or another feed. */
 export type Outcome = { kind: "done" | "refused" | "other-tab" | "anew" } | Wait;

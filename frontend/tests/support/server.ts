@@ -2,7 +2,9 @@
 import { canonical } from "../../src/data/merge";
 import { target } from "../../src/data/paths";
 import { apply, read, versionAt } from "../../src/data/replica";
-import type { Body, GameItem, Item, Kind, ReplicaRecord, Write } from "../../src/data/types";
+import type { Body, GameItem, Kind, ReplicaRecord, Write } from "../../src/data/types";
+import { at, presentPart, stamp } from "./stored";
+import type { Stored } from "./stored";
 import type { Streams } from "./streams";
 
 export interface Fault {
@@ -18,10 +20,6 @@ export interface Seen {
   body: Body | null;
   headers: Record<string, string>;
   status: number | "offline" | "lost";
-}
-
-interface Stored extends ReplicaRecord {
-  change: number;
 }
 
 interface Group {
@@ -227,28 +225,6 @@ function holds(headers: Record<string, string>, version: number | null): boolean
   const match = headers["if-match"];
   if (match !== undefined && match !== `"${version}"`) return false;
   return headers["if-none-match"] !== "*" || version === null;
-}
-
-function presentPart(record: ReplicaRecord, path: string): unknown {
-  const { kind, round, player } = target(path);
-  if (kind === "group" || kind === "player" || kind === "game") return record.item;
-  const found = (record.item as GameItem).rounds.find((one) => one.number === round);
-  return kind === "pile" ? (found?.piles[player] ?? null) : (found?.rows_left ?? null);
-}
-
-/** The clock of the server: one second for each change. */
-const at = (change: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + change * 1_000).toISOString();
-
-/** Versions: of the item, and of the pile or rows left that were written. */
-function stamp(record: ReplicaRecord, path: string, change: number): Stored {
-  const version = record.version + 1;
-  const item = structuredClone({ ...record.item, version, updated_at: at(change), updated_by: "other" }) as Item;
-  const { kind, round, player } = target(path);
-  const stored: Stored = { ...record, version, item, change };
-  const found = (item as GameItem).rounds?.find((one) => one.number === round);
-  const part = kind === "pile" ? found?.piles[player] : kind === "rows_left" ? found?.rows_left : null;
-  if (part) Object.assign(part, { version: change, updated_at: at(change) }); // counts on through taking away and entering again
-  return stored;
 }
 
 export { problem };
