@@ -131,7 +131,7 @@ class Status {
     const { db, env } = core.store;
     await db.write((tx) => requeue(tx, env, entries, how));
     await this.#reread();
-    await core.sync.now();
+    void core.sync.now();
   }
 
   async #askAgain(entries: ParkedEntry[]): Promise<void> {
