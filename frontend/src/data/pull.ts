@@ -9,8 +9,6 @@ import type { Store } from "./store";
 import type { Mine } from "./turn";
 import type { GroupItem, GroupRecord, Item, Kind, Lost, ReplicaRecord } from "./types";
 
-export const lostName = (group: string) => `lost/${group}`;
-
 interface Change {
   kind: Kind;
   id: string;
@@ -24,6 +22,8 @@ interface Page {
   cursor: string;
   more: boolean;
 }
+
+export const lostName = (group: string) => `lost/${group}`;
 
 /** Remembers the last answer of each group, to be told "nothing new" in one line. */
 export type Etags = Map<string, { cursor: string | null; etag: string }>;
@@ -122,11 +122,9 @@ async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<
   const done = await store.db.write(async (tx) => {
     if (!(await mine(tx))) return false;
     const before = await tx.all("items", group.id);
-    const lost = lostItems(before, items);
+    await keepLost(tx, group.id, before, items);
     for (const { kind, id } of before) tx.delete("items", [group.id, kind, id]);
     await takeIn(tx, group.id, { items, cursor: cursor!, more: false }, true);
-    const value: Lost = { group: group.id, items: lost };
-    if (lost.length) tx.put("settings", { name: lostName(group.id), value });
     return true;
   });
   if (!done) return { kind: "other-tab" };
@@ -135,15 +133,29 @@ async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<
   return { kind: "done" };
 }
 
-/** What this phone has and the server does not, or only in an older version. */
-function lostItems(mine: readonly ReplicaRecord[], theirs: readonly Change[]): ReplicaRecord[] {
-  const known = new Map(theirs.map((change) => [itemKey(change.kind, change.id), change.version]));
-  return mine.filter(
-    ({ kind, id, version, deleted, item }) =>
-      (kind === "player" || kind === "game") &&
-      item &&
-      !deleted &&
-      version > (known.get(itemKey(kind, id)) ?? 0),
-  );
+/** Keep what this phone has and the server does not, or only in an older version, beside what was kept before. */
+export async function keepLost(
+  tx: Tx,
+  group: string,
+  mine: readonly ReplicaRecord[],
+  theirs: readonly Change[],
+): Promise<void> {
+  const known = new Map(theirs.map((one) => [itemKey(one.kind, one.id), one]));
+  const isLost = ({ kind, id, version, deleted, item }: ReplicaRecord) => {
+    const there = known.get(itemKey(kind, id));
+    const newer = ORDER.includes(kind) && item !== null && version > (there?.version ?? 0);
+    return newer && (!deleted || there?.deleted === false);
+  };
+  const name = lostName(group);
+  const undecided = ((await tx.get("settings", name))?.value as Lost | null | undefined)?.items ?? [];
+  const lost = new Map<string, ReplicaRecord>();
+  for (const one of [...undecided, ...mine.filter(isLost)]) {
+    const key = itemKey(one.kind, one.id);
+    if (one.version > (lost.get(key)?.version ?? 0)) lost.set(key, one);
+  }
+  const items = [...lost.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  if (items.length) tx.put("settings", { name, value: { group, items } satisfies Lost });
 }
 
+/** A game can only be made when its people are there. */
+const ORDER: readonly Kind[] = ["group", "player", "game"];

@@ -1,10 +1,9 @@
 /** What a person decides about changes that the server has refused, or has lost. */
 import type { Tx } from "./db";
 import type { Env } from "./env";
-import { gamePath, pilePath, playerPath, rowsLeftPath, roundPath } from "./paths";
-import { bodyOf, pileBody } from "./replica";
-import { fileAll } from "./store";
-import type { Body, Entry, GameItem, Json, ParkedEntry, PlayerItem, ReplicaRecord, Write } from "./types";
+import { fileAll } from "./kept";
+import { bodyOf } from "./replica";
+import type { Body, Entry, ParkedEntry, Write } from "./types";
 
 /** A refused entry and all that were held back because of it, in order. */
 export function family(parked: readonly ParkedEntry[], head: ParkedEntry): ParkedEntry[] {
@@ -42,54 +41,4 @@ function standOn(entry: Entry, current: Body | null): Partial<Entry> {
     base_version: typeof version === "number" ? version : null,
     creates: base === null && entry.method === "PUT",
   };
-}
-
-/** The writes that give a server back what it has lost; what it has already, it passes over. */
-export function writesFor(record: ReplicaRecord): Write[] {
-  const put = (path: string, body: Body): Write => ({
-    group: record.group,
-    path,
-    method: "PUT",
-    body,
-  });
-  if (record.kind === "player") {
-    const { name, color, archived } = record.item as PlayerItem;
-    const body = { name, archived: archived ?? false, ...(color ? { color } : {}) };
-    return [put(playerPath(record.id), body)];
-  }
-  const game = record.item as GameItem;
-  return [
-    put(gamePath(game.id), gameBody(game)),
-    ...game.rounds.flatMap((round) => [
-      ...Object.entries(round.piles).map(([player, pile]) =>
-        put(pilePath(game.id, round.number, player), {
-          ...pileBody(pile),
-          ...(pile.entered_at ? { entered_at: pile.entered_at } : {}),
-        }),
-      ),
-      ...(round.void ? [put(roundPath(game.id, round.number), { void: true })] : []),
-      ...(round.rows_left
-        ? [put(rowsLeftPath(game.id, round.number), bodyOf(rowsLeftPath("", 1), round.rows_left as unknown as Body)!)]
-        : []),
-    ]),
-  ];
-}
-
-const FIELDS = [
-  "players",
-  "seats",
-  "end",
-  "deck",
-  "hand_size",
-  "started_at",
-  "time_zone",
-  "place",
-  "note",
-  "stopped",
-  "totals_only",
-] as const;
-
-function gameBody(game: GameItem): Body {
-  const entries = FIELDS.map((name) => [name, game[name] as unknown as Json] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

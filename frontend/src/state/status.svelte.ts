@@ -1,9 +1,12 @@
 /** How it stands with the network: what waits, what was refused, and what a person can do. */
-import { lostName } from "../data/pull";
+import type { Tx } from "../data/db";
+import { Refused } from "../data/errors";
+import { makeAnew, writesFor } from "../data/lost";
 import { target } from "../data/paths";
 import type { TargetKind } from "../data/paths";
-import { bodyOf, itemKey } from "../data/replica";
-import { family, requeue, writesFor } from "../data/requeue";
+import { lostName } from "../data/pull";
+import { bodyOf, itemKey, rootKey } from "../data/replica";
+import { family, requeue } from "../data/requeue";
 import type { Body, Draft, Entry, Item, Lost, ParkedEntry, PlayerItem } from "../data/types";
 import { core } from "./core.svelte";
 import { games } from "./games.svelte";
@@ -54,6 +57,9 @@ class Status {
   readonly parked: ParkedView[] = $derived(parkedViews());
   readonly lost: number = $derived(lostOf()?.items.length ?? 0);
 
+  /** The server no longer knows this phone: nothing goes out until a person has decided. */
+  readonly refused: boolean = $derived(session.group?.refused === "unauthorized");
+
   /** A new version of the app waits for a tap. */
   update = $state(false);
   readonly version: string = import.meta.env["VITE_VERSION"] ?? "";
@@ -69,8 +75,16 @@ class Status {
     this.#apply();
   }
 
-  tryNow(): Promise<void> {
-    return core.sync.retryRefused();
+  async tryNow(): Promise<void> {
+    for (const group of core.groups.values()) {
+      if (group.refused === "unauthorized" && group.role === "keeper") await makeAnew(core.store, group);
+    }
+    await core.sync.retryRefused();
+  }
+
+  /** Store now what the browser could not store. */
+  keepAgain(): Promise<void> {
+    return core.keepAgain();
   }
 
   /** Send a refused change again, with what was held back because of it. */
@@ -114,14 +128,21 @@ class Status {
   /** Give it up, with what depends on it. */
   async drop(parked: ParkedView): Promise<void> {
     const gone = family(core.memory.parked, parked.entry);
-    await core.store.db.write((tx) => gone.forEach(({ seq }) => tx.delete("parked", seq)));
-    await this.#reread();
+    await this.#write((tx) => gone.forEach(({ seq }) => tx.delete("parked", seq)));
   }
 
   /** The server came back from an old back-up: give it what only this phone still has. */
   async resendLost(): Promise<void> {
-    const writes = (lostOf()?.items ?? []).flatMap(writesFor);
-    await core.commit({ writes, settings: { [lostName(core.group!)]: null } });
+    const items = new Map(lostOf()?.items.map((record) => [itemKey(record.kind, record.id), record]));
+    const first = [...items].flatMap(([key, record]) => writesFor(record, core.memory.items.get(key)));
+    // What waited while the server lost its item was refused since, and goes again with it.
+    const heads = core.memory.parked.filter((one) => one.code === "not-found" && items.has(rootKey(one)));
+    const entries = heads.flatMap((head) => family(core.memory.parked, head));
+    await this.#write(async (tx) => {
+      await requeue(tx, core.store.env, entries, { first });
+      tx.put("settings", { name: lostName(core.group!), value: null });
+    });
+    await core.sync.now();
   }
 
   dropLost(): Promise<void> {
@@ -129,14 +150,17 @@ class Status {
   }
 
   async #requeue(parked: ParkedView, how: Parameters<typeof requeue>[3] = {}): Promise<void> {
-    const { db, env } = core.store;
     const entries = family(core.memory.parked, parked.entry);
-    await db.write((tx) => requeue(tx, env, entries, how));
-    await this.#reread();
+    await this.#write((tx) => requeue(tx, core.store.env, entries, how));
     await core.sync.now();
   }
 
-  async #reread(): Promise<void> {
+  async #write(work: (tx: Tx) => Promise<void> | void): Promise<void> {
+    try {
+      await core.store.db.write(work);
+    } catch {
+      throw new Refused("not-stored");
+    }
     await core.store.reload();
     core.store.env.channel?.post();
   }

@@ -90,8 +90,13 @@ export const deFirst: FirstWords = {
   notices: {
     update: "Eine neue Version ist da",
     load: "Laden",
-    memory: "Dieses Handy behält nichts: Seite offen lassen",
-    failed: "Konnte auf diesem Handy nicht gesichert werden",
+    memory: "Ist die Seite zu, behält dieses Handy nichts",
+    failed: "Nicht gesichert: Das Handy ist voll. Schaff Platz und lass die Seite offen",
+    again: "Noch mal",
+    lost: "Dem Server fehlt etwas, das hier noch da ist",
+    refused: "Der Server kennt dieses Handy nicht mehr",
+    look: "Ansehen",
+    blocked: "Bullpile ist in einem anderen Fenster offen, in einer älteren Fassung. Schließ es, dann geht es hier weiter.",
   },
   error: {
     title: "Das ging schief",

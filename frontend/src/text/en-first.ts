@@ -95,8 +95,13 @@ export const enFirst = {
   notices: {
     update: "A new version is ready",
     load: "Load it",
-    memory: "This phone keeps nothing: leave the page open",
-    failed: "Could not be kept on this phone",
+    memory: "This phone keeps nothing once the page is closed",
+    failed: "Not kept: this phone has no room. Make some, and leave this page open",
+    again: "Try again",
+    lost: "The server has lost something that is still here",
+    refused: "The server no longer knows this phone",
+    look: "Look",
+    blocked: "Bullpile is open in another window, in an older version. Close it, then this one goes on.",
   },
   error: {
     title: "That went wrong",

@@ -101,7 +101,7 @@ describe("the database", () => {
     const old = await openDb(indexedDB);
     await old.write((tx) => tx.put("settings", { name: "a", value: 1 }));
     const further = [...STEPS, (db: IDBDatabase) => void db.createObjectStore("photos")];
-    const newer = await openDb(indexedDB, further);
+    const newer = await openDb(indexedDB, { steps: further });
     expect(await newer.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 1 });
     await old.write((tx) => tx.put("settings", { name: "a", value: 2 }));
     expect(await newer.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 2 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { gamePath, pilePath, playerPath } from "../../src/data/paths";
 import { lostName } from "../../src/data/pull";
-import { writesFor } from "../../src/data/requeue";
+import { writesFor } from "../../src/data/lost";
 import { POLL } from "../../src/data/sync";
 import type { GameItem, Lost } from "../../src/data/types";
 import { Clock, fakeEnv, openPage, quiet } from "../support/phone";
@@ -112,7 +112,7 @@ describe("the server came back from a back-up", () => {
     const lost = page.store.memory.settings.get(lostName(us.group)) as Lost;
     expect(lost.items.map((one) => one.id).sort()).toEqual([later, us.game].sort());
 
-    const writes = lost.items.flatMap(writesFor);
+    const writes = lost.items.flatMap((one) => writesFor(one, page.store.memory.items.get(`${one.kind}/${one.id}`)));
     await page.store.commit({ writes, settings: { [lostName(us.group)]: null } });
     await quiet();
     await quiet();
