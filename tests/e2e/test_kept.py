@@ -1,4 +1,4 @@
-"""What a phone keeps: without room, in a private window, emptied, and more than a restored server."""
+"""What a phone keeps: without room, in a private window, emptied; and what a server has lost."""
 
 import os
 import re
@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, expect
 
 from tests.e2e.app import SMALL, App
+from tests.e2e.test_sizes import is_inside
 from tests.e2e.watch import Watch
 from tests.servers import ROOT, Server
 
@@ -28,7 +29,7 @@ def room(phone: CDPSession, url: str, **quota: int) -> None:
 def test_a_full_phone_says_so_goes_on_and_keeps_all_when_there_is_room(
     browser: Browser, browser_context_args: dict[str, object], server: Server
 ) -> None:
-    """Also: on a low phone, where the title is gone, the tally says what waits and what is not kept."""
+    """On a low phone, where the title is gone, the tally says that, and how much waits."""
     options = {**browser_context_args, "viewport": SMALL, "service_workers": "block"}
     context = browser.new_context(**options)  # type: ignore[arg-type]
     app = App(context.new_page(), server.url)
@@ -43,13 +44,17 @@ def test_a_full_phone_says_so_goes_on_and_keeps_all_when_there_is_room(
     expect(page.get_by_text("Round 1 saved")).to_have_count(0)
     app.tally(2)
     app.tap(22, 33)
-    expect(page.get_by_role("status").filter(has_text=SHORT)).to_be_visible()
+    expect(page.get_by_text(SHORT).locator("visible=true")).to_have_count(1)
+    for card in (1, 104):
+        assert is_inside(app.card(card), SMALL)
     back = page.get_by_role("button", name="Back", exact=True).locator("visible=true")
     expect(back).to_contain_text("R 2")
 
     room(phone, server.url)
+    back.tap()
     app.press("Try again")
-    expect(page.get_by_text(SHORT)).to_have_count(0)
+    expect(page.get_by_text("no room")).to_have_count(0)
+    app.tally(2)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(back).to_have_attribute("title", re.compile(r"^\d+ waiting$"))
     app.reload()

@@ -30,7 +30,7 @@ def test_bigger_letters_of_the_browser_are_taken_over(app: App, context: Browser
     app.reload()
     assert letters(page.locator("body")) == 1.5 * before[1] == 24
     assert letters(name) >= 1.25 * before[0]
-    app.round([5, 55], [11, 60], 3, 4)
+    app.round([5, 55], [11, 60], [3], [4])
     assert page.evaluate(FITS)
     app.tally(2)
     app.tap(22)
@@ -42,8 +42,4 @@ def test_bigger_letters_of_the_browser_are_taken_over(app: App, context: Browser
         app.open(path)
         assert page.evaluate(FITS), path
     app.open("/settings").back()
-    menu = [
-        link.bounding_box() for link in page.get_by_role("navigation").get_by_role("link").all()
-    ]
-    assert len(menu) == 4
     assert page.evaluate(FITS)

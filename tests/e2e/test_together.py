@@ -14,7 +14,10 @@ POLL = 15_000
 """Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
 
 Phones = Callable[..., App]
-"""Makes a phone; `refused` are the answers of the server that its test is about."""
+"""Makes a phone; `refused` are the answers of the server that its test is about.
+
+One that `roams` may lose its network.
+"""
 
 
 @pytest.fixture
@@ -24,10 +27,11 @@ def phone(
     """Another phone, with nothing on it; what its browser complains about fails the test."""
     contexts: list[tuple[BrowserContext, Watch]] = []
 
-    def another(refused: int = 0) -> App:
+    def another(refused: int = 0, roams: bool = False) -> App:
         context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
         watch = Watch(context, server.url)
         watch.expected.add(refused)
+        watch.network_may_fail = roams
         contexts.append((context, watch))
         return App(context.new_page(), server.url)
 
@@ -151,3 +155,28 @@ def test_a_group_that_never_met_the_server_says_when_it_can_be_shared(
     context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("p.code")).to_be_visible()
+
+
+def test_two_phones_change_one_pile_and_somebody_picks(app: App, phone: Phones) -> None:
+    """Fault 28: the later one is told, sees both, and nothing of either is lost before."""
+    app.start("Anna", "Ben")
+    app.round([5, 55], [11])
+    address = app.page.url
+    other = join(phone(roams=True), code_of(app), "Ben")
+    other.page.goto(address)
+    other.ready()
+    app.page.goto(address)
+    other.page.context.set_offline(True)
+    for one, card in ((other, 10), (app, 20)):
+        one.press("Anna, round 1: 2 cards")
+        one.tap(card)
+        one.back()
+        expect(one.find("Anna, round 1: 3 cards, 12 bullheads")).to_be_visible()
+    other.page.context.set_offline(False)
+    other.press("1 not taken", "link")
+    expect(other.page.get_by_role("heading", name="1 not taken")).to_be_visible()
+    other.press(re.compile("^Keep mine"))
+    expect(other.page.get_by_role("heading", name="Nothing waits")).to_be_visible()
+    app.press("Anna, round 1: 3 cards")
+    expect(app.card(10)).to_have_attribute("aria-pressed", "true", timeout=POLL / 2)
+    expect(app.card(20)).to_have_attribute("aria-pressed", "false")
