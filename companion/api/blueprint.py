@@ -41,6 +41,10 @@ class StrictParser(FlaskParser):
 
     DEFAULT_UNKNOWN_BY_LOCATION = {"json": RAISE, "query": RAISE}  # noqa: RUF012
 
+    def use_args(self, argmap: Any, *args: Any, **kwargs: Any) -> View:
+        """Make the shape once: of a class, webargs makes one for every request."""
+        return super().use_args(argmap(), *args, **kwargs)
+
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body as it is. Refused: it is not JSON."""
         if not req.is_json:

@@ -69,8 +69,9 @@ class _Row(NamedTuple):
 
 def _changed(caller: Caller, group: Group, after: int, limit: int) -> list[_Row]:
     rows = []
-    if group.change > after:
-        rows.append(_row("group", group, lambda item: groups.show(item, caller)))
+    seen = _group_change(caller, group)
+    if seen > after:
+        rows.append(_Row(seen, _entry("group", group, lambda item: groups.show(item, caller))))
     for kind, table, show in _KINDS:
         if kind == "device" and caller.role != "keeper":
             continue
@@ -94,7 +95,26 @@ _KINDS: tuple[tuple[str, Any, Callable[[Any], dict[str, Any]]], ...] = (
 )
 
 
+def _group_change(caller: Caller, group: Group) -> int:
+    """When the group, as this caller sees it, was changed last.
+
+    It says his role. A viewer is not shown the devices, so this is where he learns of a new one.
+    """
+    if caller.role == "keeper":
+        return group.change
+    query = select(Device.change).where(
+        Device.group_id == caller.group_id, Device.id == caller.device_id
+    )
+    return max(group.change, db.session.scalars(query).one())
+
+
 def _row(kind: str, item: Any, show: Callable[[Any], dict[str, Any]]) -> _Row:
+    return _Row(item.change, _entry(kind, item, show))
+
+
+def _entry(
+    kind: str, item: Any, show: Callable[[Any], dict[str, Any]]
+) -> Callable[[], dict[str, Any]]:
     def entry() -> dict[str, Any]:
         return {
             "kind": kind,
@@ -104,7 +124,7 @@ def _row(kind: str, item: Any, show: Callable[[Any], dict[str, Any]]) -> _Row:
             "item": show(item),
         }
 
-    return _Row(item.change, entry)
+    return entry
 
 
 def _number(group: Group, cursor: str | None) -> int:

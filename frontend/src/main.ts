@@ -7,7 +7,7 @@ import { boot, games, go, route, session, settings } from "./state";
 import "./styles/tokens.css";
 import "./styles/font.css";
 import "./styles/base.css";
-import { firstWords, languageFor, speak } from "./text";
+import { firstWords, languageFor, learnAll, speak } from "./text";
 import { registerWorker } from "./worker/register";
 
 // Not awaited at the top: later files import from this one, and would wait for it for ever.
@@ -37,5 +37,5 @@ async function start(): Promise<void> {
 /** A page of an older version, open in another window, keeps the database: this one goes on when it is closed. */
 async function askToClose(target: HTMLElement): Promise<void> {
   await speak(languageFor(null, navigator.languages));
-  target.textContent = firstWords().notices.blocked;
+  target.textContent = (await learnAll()).notices.blocked;
 }

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.api.conftest import join
+from tests.api.conftest import device_path, join
 from tests.factories import Phone, Table, assert_problem, body, new_table
 
 
@@ -126,6 +126,19 @@ def test_devices_are_for_keepers(table: Table, viewer: Phone) -> None:
 def test_it_says_the_group_as_the_asker_sees_it(table: Table, viewer: Phone) -> None:
     (group,) = [one["item"] for one in feed(table, phone=viewer)["items"] if one["kind"] == "group"]
     assert group["role"] == "viewer"
+
+
+def test_a_phone_learns_its_own_new_role(app_on_both: Flask) -> None:
+    """A keeper by his device, a viewer by the group as he sees it; others hear nothing of it."""
+    table = new_table(app_on_both)
+    phone, bystander = join(table, "viewer"), join(table, "viewer")
+    path = device_path(table, phone)
+    for role, kind in (("keeper", "device"), ("viewer", "group")):
+        cursor = feed(table)["cursor"]
+        assert table.phone.put(path, {"role": role}).status_code == 200
+        (own,) = feed(table, cursor, phone)["items"]
+        assert (own["kind"], own["item"]["role"]) == (kind, role)
+        assert feed(table, cursor, bystander)["items"] == []
 
 
 def test_a_new_phone_is_in_it(table: Table) -> None:

@@ -7,15 +7,35 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from config import Config
 from tests.e2e.app import PHONE, App
 from tests.e2e.watch import Watch
 from tests.servers import Server
 
+# Of the browser's own: the first three make a page for the address bar of every window, which
+# costs as much as a page of ours. The rest playwright turns off as well: the last such flag counts.
+OFF = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 # Nothing here may ask the browser maker's servers for anything.
 FLAGS = [
+    f"--disable-features={','.join(OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -25,9 +45,14 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 10  # seconds
+POLL = 15_000
+"""Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
+TELEVISION = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobile": False}
 
 Ask = Callable[..., Any]
 Eventually = Callable[[Callable[[], Any], Any], None]
+Phones = Callable[..., App]
+"""Makes a phone; `refused` are the answers of the server that its test is about."""
 
 
 @pytest.fixture(scope="session")
@@ -81,6 +106,27 @@ def app(page: Page, server: Server, watch: Watch) -> App:
     """The app in a fresh phone."""
     page.set_default_timeout(PATIENCE * 1000)
     return App(page, server.url)
+
+
+@pytest.fixture
+def phone(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> Iterator[Phones]:
+    """Another phone, with nothing on it; what its browser complains about fails the test."""
+    contexts: list[tuple[BrowserContext, Watch]] = []
+
+    def another(*refused: int, may_fail: bool = False, **device: Any) -> App:
+        context = browser.new_context(**{**browser_context_args, **device})
+        watch = Watch(context, server.url)
+        watch.expected.update(refused)
+        watch.network_may_fail = may_fail
+        contexts.append((context, watch))
+        return App(context.new_page(), server.url, touch=device.get("has_touch", True))
+
+    yield another
+    for context, watch in contexts:
+        context.close()
+        assert watch.complaints == []
 
 
 @pytest.fixture

@@ -1,44 +1,12 @@
 """Several phones keep one score: let in by code or link, told at once, and taken out at once."""
 
 import re
-from collections.abc import Callable, Iterator
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.app import App
+from tests.e2e.conftest import POLL, Phones
 from tests.e2e.watch import Watch
-from tests.servers import Server
-
-POLL = 15_000
-"""Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
-
-Phones = Callable[..., App]
-"""Makes a phone; `refused` are the answers of the server that its test is about.
-
-One that `roams` may lose its network.
-"""
-
-
-@pytest.fixture
-def phone(
-    browser: Browser, browser_context_args: dict[str, object], server: Server
-) -> Iterator[Phones]:
-    """Another phone, with nothing on it; what its browser complains about fails the test."""
-    contexts: list[tuple[BrowserContext, Watch]] = []
-
-    def another(refused: int = 0, roams: bool = False) -> App:
-        context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
-        watch = Watch(context, server.url)
-        watch.expected.add(refused)
-        watch.network_may_fail = roams
-        contexts.append((context, watch))
-        return App(context.new_page(), server.url)
-
-    yield another
-    for context, watch in contexts:
-        context.close()
-        assert watch.complaints == []
 
 
 def code_of(app: App, may: str = "May write") -> str:
@@ -120,22 +88,55 @@ def test_a_viewer_watches_and_is_taken_out_at_once(app: App, phone: Phones) -> N
     expect(other.page.get_by_text("The server no longer knows this phone.")).to_be_visible()
 
 
-def test_the_recovery_link_brings_everything_to_a_new_phone(app: App, phone: Phones) -> None:
+def test_a_changed_role_is_known_at_once(app: App, phone: Phones) -> None:
+    """The watching phone may write: the pads appear. It may no longer: they go, the taps stay."""
     app.start("Anna", "Ben")
+    address = app.page.url
+    other = join(phone(), code_of(app, "May only watch"), "Nobody’s")
+    other.page.goto(address)
+    expect(other.title()).to_be_visible()
+
+    def may(what: str) -> None:
+        app.press(re.compile("(?<!this phone )(Watches|Writes)$"))
+        app.press(app.page.get_by_role("dialog").get_by_role("button", name=what))
+        app.press(re.compile("Save$"))
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+
+    may("May write")
+    expect(other.find("Tally round 1")).to_be_visible(timeout=POLL / 2)
+    other.tally()
+    other.tap(5)
+    may("May only watch")
+    expect(other.page.get_by_text("This phone may only watch.")).to_be_visible(timeout=POLL / 2)
+    expect(other.page.get_by_text("What you tapped stays on this phone.")).to_be_visible()
+    expect(other.card(5)).to_have_count(0)
+    may("May write")
+    expect(other.card(5)).to_have_attribute("aria-pressed", "true", timeout=POLL / 2)
+
+
+def test_the_recovery_link_brings_everything_to_a_new_phone(app: App, phone: Phones) -> None:
+    """It is asked for after the first game, but not of who has made it, or comes with it."""
+    app.start("Anna", "Ben")
+    address = app.page.url
     app.round([5, 55], [11])
-    app.open("/together")
+    expect(app.find("Recovery link")).to_have_count(0)
+    app.round(70, 0, number=2)
     app.press("Recovery link")
     app.press(re.compile("Make the link$"))
     link = app.page.locator("p.link").inner_text()
+    app.page.keyboard.press("Escape")
+    expect(app.find("Not now")).to_have_count(0)
     other = phone()
     other.page.goto(link)
     expect(other.page.get_by_text("You come with a link.")).to_be_visible()
     assert "#" not in other.page.url
     other.press("Join a group")
     other.press("Anna")
-    other.press(re.compile("^Anna, Ben"), "link")
-    expect(other.title()).to_have_text("After round 1")
-    assert other.totals() == {"Ben": 5, "Anna": 9}
+    expect(other.find(re.compile("Ben won"), "link")).to_be_visible()
+    other.page.goto(address)
+    expect(other.title()).to_have_text(re.compile(r"Ben\s+wins"))
+    assert other.ranks() == [("1", "Ben", "5"), ("2", "Anna", "79")]
+    expect(other.find("Not now")).to_have_count(0)
 
 
 def test_a_group_that_never_met_the_server_says_when_it_can_be_shared(
@@ -155,28 +156,3 @@ def test_a_group_that_never_met_the_server_says_when_it_can_be_shared(
     context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("p.code")).to_be_visible()
-
-
-def test_two_phones_change_one_pile_and_somebody_picks(app: App, phone: Phones) -> None:
-    """Fault 28: the later one is told, sees both, and nothing of either is lost before."""
-    app.start("Anna", "Ben")
-    app.round([5, 55], [11])
-    address = app.page.url
-    other = join(phone(roams=True), code_of(app), "Ben")
-    other.page.goto(address)
-    other.ready()
-    app.page.goto(address)
-    other.page.context.set_offline(True)
-    for one, card in ((other, 10), (app, 20)):
-        one.press("Anna, round 1: 2 cards")
-        one.tap(card)
-        one.back()
-        expect(one.find("Anna, round 1: 3 cards, 12 bullheads")).to_be_visible()
-    other.page.context.set_offline(False)
-    other.press("1 not taken", "link")
-    expect(other.page.get_by_role("heading", name="1 not taken")).to_be_visible()
-    other.press(re.compile("^Keep mine"))
-    expect(other.page.get_by_role("heading", name="Nothing waits")).to_be_visible()
-    app.press("Anna, round 1: 3 cards")
-    expect(app.card(10)).to_have_attribute("aria-pressed", "true", timeout=POLL / 2)
-    expect(app.card(20)).to_have_attribute("aria-pressed", "false")

@@ -130,6 +130,8 @@ def the_end(app: App) -> Iterator[str]:
     app.open(path)
     yield "detail"
     new_game(app)
+    app.open("/screen")
+    yield "screen"
     app.open("/games")
     yield "history"
     app.open()

@@ -14,6 +14,8 @@ export interface Followed {
 export class Live {
   /** A stream is open: nobody needs to ask for changes. */
   stands = false;
+  /** When the stream last said anything: until then nothing was missed. */
+  heardAt = 0;
 
   readonly #env: Env;
   readonly #heard: (cursor: string | null) => void;
@@ -86,6 +88,7 @@ export class Live {
       const { value, done } = await reader.read();
       if (done || this.#abort !== abort) return null;
       this.stands = true;
+      this.heardAt = env.now();
       this.#watch(abort);
       const blocks = (text + decoder.decode(value, { stream: true })).replaceAll("\r", "").split("\n\n");
       text = blocks.pop() ?? "";

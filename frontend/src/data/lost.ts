@@ -1,8 +1,10 @@
-/** Giving back what a server lacks that came from an old back-up: single items, or the whole group. */
+/** What a server lacks that came from an old back-up: kept, and given back, or the whole group with it. */
 import { call } from "./api";
+import type { Tx } from "./db";
 import { gamePath, pilePath, playerPath, rowsLeftPath, roundPath } from "./paths";
-import { keepLost } from "./pull";
-import { bodyOf, pileBody, roundOf } from "./replica";
+import { lostName } from "./pull";
+import type { Change } from "./pull";
+import { bodyOf, itemKey, pileBody, roundOf } from "./replica";
 import { groupAnswered } from "./send";
 import type { Store } from "./store";
 import type {
@@ -10,11 +12,40 @@ import type {
   GameItem,
   GroupItem,
   GroupRecord,
+  Kind,
+  Lost,
   PlayerItem,
   ReplicaRecord,
   RoundItem,
   Write,
 } from "./types";
+
+/** Keep what this phone has and the server does not, or only in an older version, beside what was kept before. */
+export async function keepLost(
+  tx: Tx,
+  group: string,
+  mine: readonly ReplicaRecord[],
+  theirs: readonly Change[],
+): Promise<void> {
+  const known = new Map(theirs.map((one) => [itemKey(one.kind, one.id), one]));
+  const isLost = ({ kind, id, version, deleted, item }: ReplicaRecord) => {
+    const there = known.get(itemKey(kind, id));
+    const newer = ORDER.includes(kind) && item !== null && version > (there?.version ?? 0);
+    return newer && (!deleted || there?.deleted === false);
+  };
+  const name = lostName(group);
+  const undecided = ((await tx.get("settings", name))?.value as Lost | null | undefined)?.items ?? [];
+  const lost = new Map<string, ReplicaRecord>();
+  for (const one of [...undecided, ...mine.filter(isLost)]) {
+    const key = itemKey(one.kind, one.id);
+    if (one.version > (lost.get(key)?.version ?? 0)) lost.set(key, one);
+  }
+  const items = [...lost.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  if (items.length) tx.put("settings", { name, value: { group, items } satisfies Lost });
+}
+
+/** A game can only be made when its people are there. */
+const ORDER: readonly Kind[] = ["group", "player", "game"];
 
 /**
  * The writes that give a server back what it has lost.

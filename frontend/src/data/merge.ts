@@ -47,12 +47,35 @@ export function changesNothing(base: Body | null, mine: Body | null): boolean {
   return [...fields(mine)].every(([name, value]) => same(before.get(name), value));
 }
 
+/** The fields, by the names of `fields`, that both sides changed, to different values. */
+export function disputed(base: Body | null, mine: Body, current: Body | null): string[] {
+  const before = fields(base);
+  const now = fields(current);
+  const differs = ([name, value]: [string, string]) =>
+    !same(now.get(name), before.get(name)) && !same(now.get(name), value);
+  return [...fields(mine)].filter(differs).map(([name]) => name);
+}
+
 /** Whether both sides changed the same field, to different values. `mine` null: taken away. */
 export function collides(base: Body | null, mine: Body | null, current: Body | null): boolean {
   if (!mine) return current !== null && !changesNothing(base, current);
-  const before = fields(base);
-  const now = fields(current);
-  return [...fields(mine)].some(
-    ([name, value]) => !same(now.get(name), before.get(name)) && !same(now.get(name), value),
-  );
+  return disputed(base, mine, current).length > 0;
+}
+
+/** What of `mine` nobody disputes; of a game's seats field by field. */
+export function undisputed(mine: Body, names: readonly string[]): Body {
+  const left: Body = {};
+  for (const [name, value] of Object.entries(mine)) {
+    if (name !== "seats") {
+      if (!names.includes(name)) left[name] = value;
+      continue;
+    }
+    const seats = Object.entries(value as Record<string, Body>).map(([player, seat]) => {
+      const fine = Object.entries(seat).filter(([field]) => !names.includes(`seats.${player}.${field}`));
+      return [player, Object.fromEntries(fine)] as const;
+    });
+    const some = seats.filter(([, seat]) => Object.keys(seat).length > 0);
+    if (some.length) left["seats"] = Object.fromEntries(some);
+  }
+  return left;
 }

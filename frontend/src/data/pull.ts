@@ -2,14 +2,14 @@
 import { call } from "./api";
 import type { Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
-import { itemKey } from "./replica";
+import { followMerge } from "./heirs";
 import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
-import type { GroupItem, GroupRecord, Item, Kind, Lost, ReplicaRecord } from "./types";
+import type { GroupItem, GroupRecord, Item, Kind, ReplicaRecord, Role } from "./types";
 
-interface Change {
+export interface Change {
   kind: Kind;
   id: string;
   version: number;
@@ -46,14 +46,19 @@ export async function pullAll(
     if (answer.status === 304) return { kind: "done" };
     const page = pageOf(answer);
     let isMine = true;
+    let moved = false;
     await store.settle(async (tx) => {
       isMine = await mine(tx);
-      return isMine ? takeIn(tx, group.id, page, false) : [];
+      if (!isMine) return [];
+      moved = await followMerges(tx, group.id, page);
+      return takeIn(tx, group.id, page, false);
     });
     if (!isMine) return { kind: "other-tab" };
+    if (moved) await store.reload();
     if (answer.etag) etags.set(group.id, { cursor, etag: answer.etag });
-    cursor = page.cursor;
-    if (!page.more) return { kind: "done" };
+    const now = store.memory.groups.get(group.id);
+    cursor = now ? now.cursor : page.cursor;
+    if (!page.more && cursor !== null) return { kind: "done" };
   }
 }
 
@@ -73,9 +78,18 @@ function pageOf(answer: Taken): Page {
   return { items: body.items ?? body.changes ?? [], cursor: body.cursor, more: body.more };
 }
 
+async function followMerges(tx: Tx, group: string, { items }: Page): Promise<boolean> {
+  let moved = false;
+  for (const { kind, item } of items) {
+    if (kind === "player" && item) moved = (await followMerge(tx, group, item)) || moved;
+  }
+  return moved;
+}
+
 /** Store a page of changes and the cursor behind it. */
 async function takeIn(tx: Tx, id: string, page: Page, anew: boolean): Promise<ReplicaRecord[]> {
   const records: ReplicaRecord[] = [];
+  const before = await tx.get("groups", id);
   for (const change of page.items) {
     const old = anew ? undefined : await tx.get("items", [id, change.kind, change.id]);
     const record: ReplicaRecord = {
@@ -93,8 +107,18 @@ async function takeIn(tx: Tx, id: string, page: Page, anew: boolean): Promise<Re
     }
   }
   const group = await tx.get("groups", id);
-  if (group) tx.put("groups", { ...group, cursor: page.cursor, on_server: true });
+  if (!group) return records;
+  const role = ownRole(page, group) ?? group.role;
+  // A viewer was not shown the phones of the group: as a keeper he reads all once more.
+  const unread = before?.role === "viewer" && role === "keeper" && !anew;
+  tx.put("groups", { ...group, role, cursor: unread ? null : page.cursor, on_server: true });
   return records;
+}
+
+/** What a page tells a keeper of his own phone; a viewer is told with the group. */
+function ownRole({ items }: Page, { device }: GroupRecord): Role | undefined {
+  const own = items.find(({ kind, id }) => kind === "device" && id === device)?.item;
+  return (own as (Item & { role?: Role }) | null | undefined)?.role;
 }
 
 /** The key or the whole group is gone: stop, keep everything, read only. */
@@ -119,6 +143,8 @@ async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<
     items.push(...page.items);
     ({ cursor, more } = page);
   }
+  // Hardly any phone ever needs it.
+  const { keepLost } = await import("./lost");
   const done = await store.db.write(async (tx) => {
     if (!(await mine(tx))) return false;
     const before = await tx.all("items", group.id);
@@ -132,30 +158,3 @@ async function startOver(store: Store, group: GroupRecord, mine: Mine): Promise<
   store.env.channel?.post();
   return { kind: "done" };
 }
-
-/** Keep what this phone has and the server does not, or only in an older version, beside what was kept before. */
-export async function keepLost(
-  tx: Tx,
-  group: string,
-  mine: readonly ReplicaRecord[],
-  theirs: readonly Change[],
-): Promise<void> {
-  const known = new Map(theirs.map((one) => [itemKey(one.kind, one.id), one]));
-  const isLost = ({ kind, id, version, deleted, item }: ReplicaRecord) => {
-    const there = known.get(itemKey(kind, id));
-    const newer = ORDER.includes(kind) && item !== null && version > (there?.version ?? 0);
-    return newer && (!deleted || there?.deleted === false);
-  };
-  const name = lostName(group);
-  const undecided = ((await tx.get("settings", name))?.value as Lost | null | undefined)?.items ?? [];
-  const lost = new Map<string, ReplicaRecord>();
-  for (const one of [...undecided, ...mine.filter(isLost)]) {
-    const key = itemKey(one.kind, one.id);
-    if (one.version > (lost.get(key)?.version ?? 0)) lost.set(key, one);
-  }
-  const items = [...lost.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-  if (items.length) tx.put("settings", { name, value: { group, items } satisfies Lost });
-}
-
-/** A game can only be made when its people are there. */
-const ORDER: readonly Kind[] = ["group", "player", "game"];

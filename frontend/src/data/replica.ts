@@ -147,14 +147,22 @@ function rowsBody(rows: RowsLeft | null | undefined): Body | null {
   return rows.rows ? { rows: rows.rows } : { cards: rows.cards ?? [] };
 }
 
-/** The version of the thing at `path` for If-Match; null where there is none. */
-export function versionAt(record: ReplicaRecord | undefined, path: string): number | null {
+/** The thing at `path` as the server sent it, with who changed it and when; null: not there. */
+export function sentAt(record: ReplicaRecord | undefined, path: string): Body | null {
   const where = target(path);
   if (!record?.item || where.kind === "round") return null;
-  if (where.kind !== "pile" && where.kind !== "rows_left") return record.version || null;
+  if (where.kind !== "pile" && where.kind !== "rows_left") return record.item as unknown as Body;
   const round = roundOf(record.item as GameItem, where.round);
   const part = where.kind === "pile" ? round?.piles[where.player] : round?.rows_left;
-  return part?.version || null;
+  return (part as unknown as Body | undefined) ?? null;
+}
+
+/** The version of the thing at `path` for If-Match; null where there is none. */
+export function versionAt(record: ReplicaRecord | undefined, path: string): number | null {
+  const { kind } = target(path);
+  const isPart = kind === "pile" || kind === "rows_left";
+  const version = isPart ? sentAt(record, path)?.["version"] : kind !== "round" && record?.item && record.version;
+  return typeof version === "number" && version ? version : null;
 }
 
 /** The present item of an answer in the form it is sent. */

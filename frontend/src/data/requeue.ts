@@ -1,6 +1,7 @@
-/** What a person decides about changes that the server has refused, or has lost. */
+/** What a person decides about changes that the server has refused. */
 import type { Tx } from "./db";
 import type { Env } from "./env";
+import { uuid } from "./ids";
 import { fileAll } from "./kept";
 import { bodyOf } from "./replica";
 import type { Body, Entry, ParkedEntry, Write } from "./types";
@@ -41,4 +42,20 @@ function standOn(entry: Entry, current: Body | null): Partial<Entry> {
     base_version: typeof version === "number" ? version : null,
     creates: base === null && entry.method === "PUT",
   };
+}
+
+/**
+ * Set decided entries aside again: the question is open as it was.
+ *
+ * They get keys of their own: what the server took under the old ones it would not carry out again.
+ */
+export async function askAgain(tx: Tx, env: Env, entries: readonly ParkedEntry[]): Promise<void> {
+  const filed = [...(await tx.all("outbox")), ...(await tx.all("parked"))];
+  let seq = Math.max(0, ...filed.map((one) => one.seq));
+  const keys = new Map(entries.map(({ key }) => [key, uuid((bytes) => env.random(bytes))]));
+  for (const entry of entries) {
+    seq += 1;
+    const because = entry.because && (keys.get(entry.because) ?? null);
+    tx.put("parked", { ...entry, seq, key: keys.get(entry.key)!, because });
+  }
 }

@@ -20,8 +20,10 @@ export class Sync {
     return this.#failures > 0;
   }
   changed: () => void = () => {};
+  /** When the server last had no more to tell than is here; 0: not since the start. */
+  reachedAt = 0;
   /** What tells of changes, once it is loaded; until then, and where it is refused, we ask. */
-  live: Pick<Live, "follow" | "stands"> | null = null;
+  live: Pick<Live, "follow" | "stands" | "heardAt"> | null = null;
 
   readonly #store: Store;
   readonly #etags: Etags = new Map();
@@ -150,6 +152,7 @@ export class Sync {
       this.#wait(outcome.after ?? 0);
     } else {
       this.online = true;
+      this.reachedAt = this.#store.env.now();
       this.#failures = 0;
       this.#notBefore = this.#askedFor = 0;
       if (outcome.kind === "other-tab") this.#later(LOOK_AGAIN);

@@ -5,6 +5,7 @@ export { default as join } from "./Join.svelte";
 export { default as missing } from "./Missing.svelte";
 export { default as new } from "./NewGame.svelte";
 export { default as rules } from "./Rules.svelte";
+export { default as screen } from "./Screen.svelte";
 export { default as settings } from "./Settings.svelte";
 export { default as together } from "./Together.svelte";
 export { default as waiting } from "./Waiting.svelte";

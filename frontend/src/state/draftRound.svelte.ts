@@ -62,6 +62,8 @@ export class DraftRound {
   readonly player: string = $derived(this.turn?.player ?? this.seated[0] ?? "");
   readonly checking: boolean = $derived(this.turn?.checking ?? false);
   protected readonly drafts: ReadonlyMap<string, Draft> = $derived(draftsOf(this.id, this.number));
+  /** Something was tapped here that the server has not been told. */
+  readonly untold: boolean = $derived(this.drafts.size > 0);
   readonly #contents: ReadonlyMap<string, Content> = $derived(
     new Map(this.#people().map((player) => [player, this.content(player)])),
   );

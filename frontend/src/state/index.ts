@@ -11,7 +11,7 @@ export type { RefusedCode } from "../data/errors";
 export type { GroupView, PileView, PlayerView, RoundView, StandingView, GameView } from "../data/views";
 export { games } from "./games.svelte";
 export type { NewGame, PileGiven, RowsGiven } from "./games.svelte";
-export { back, go, href, parse, route } from "./route.svelte";
+export { back, cameFromInside, go, href, parse, route } from "./route.svelte";
 export type { Route } from "./route.svelte";
 export { session } from "./session.svelte";
 export type { NameProblem } from "./session.svelte";

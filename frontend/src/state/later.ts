@@ -1,4 +1,4 @@
-/** The state that the first page does without: tallying, the four rows, who comes and goes, how it stands with the network. */
+/** The state that the first page does without: tallying, the four rows, who comes and goes, the network, other phones. */
 import { Live } from "../data/live";
 import { core } from "./core.svelte";
 
@@ -11,10 +11,20 @@ export function listenLive(): void {
 
 export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "./comings";
+export { correctionsOf } from "./corrections";
+export type { Correction } from "./corrections";
+export { doublesOf, giveTo } from "./doubles";
+export type { Double } from "./doubles";
 export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";
+export { lastTouch } from "./changes";
+export type { ChangeView, ParkedView } from "./changes";
+export { asksForRecovery, notNow, showed } from "./recovery";
+export { alike, areTwo, gamesOf, makeOne, pairOf, playedTogether } from "./samePerson";
+export type { Pair } from "./samePerson";
+export { gameOnScreen, keepUp, knownUntil } from "./screen";
 export { status } from "./status.svelte";
-export type { ChangeView, ParkedView } from "./status.svelte";
+export type { Undo } from "./status.svelte";
 export { tally } from "./tally.svelte";
 export type { Mode, Tally, TallyPlayer, Tap } from "./tally.svelte";
 export { placesOf } from "./told";

@@ -1,10 +1,10 @@
 /** Which screen is open: the address bar as a typed value. */
 export type Route =
-  | { page: "home" | "new" | "where" | "games" | "rules" | "settings" | "waiting" | "together" | "join" | "missing" }
+  | { page: "home" | "new" | "where" | "games" | "rules" | "settings" | "waiting" | "together" | "join" | "screen" | "missing" }
   | { page: "game" | "detail"; game: string }
   | { page: "tally"; game: string; round: number; player?: string };
 
-const PLAIN = ["new", "where", "games", "rules", "settings", "waiting", "together", "join"] as const;
+const PLAIN = ["new", "where", "games", "rules", "settings", "waiting", "together", "join", "screen"] as const;
 
 /** The screen of a path; anything unknown is "missing". */
 export function parse(path: string): Route {
@@ -58,6 +58,9 @@ export function go(to: Route, { replace = false }: { replace?: boolean } = {}): 
   history[stay ? "replaceState" : "pushState"]({ depth }, "", href(to));
   route.now = to;
 }
+
+/** Whether this visit came here from another screen of the app. */
+export const cameFromInside = (): boolean => depth > 0;
 
 /** One screen back; `fallback` where the visit began here. */
 export function back(fallback: Route = { page: "home" }): void {

@@ -2,44 +2,19 @@
 import type { Tx } from "../data/db";
 import { Refused } from "../data/errors";
 import { makeAnew, writesFor } from "../data/lost";
-import { target } from "../data/paths";
-import type { TargetKind } from "../data/paths";
+import { undisputed } from "../data/merge";
 import { lostName } from "../data/pull";
-import { bodyOf, itemKey, rootKey } from "../data/replica";
-import { family, requeue } from "../data/requeue";
-import type { Body, Draft, Entry, Item, Lost, ParkedEntry, PlayerItem } from "../data/types";
+import { itemKey, rootKey } from "../data/replica";
+import { askAgain, family, requeue } from "../data/requeue";
+import type { Body, Draft, Lost, ParkedEntry, Write } from "../data/types";
+import { changeView, currentOf, parkedViews } from "./changes";
+import type { ChangeView, ParkedView } from "./changes";
 import { core } from "./core.svelte";
 import { games } from "./games.svelte";
 import { session } from "./session.svelte";
 
-export interface ChangeView {
-  kind: TargetKind;
-  what: "made" | "changed" | "removed";
-  game: string | null;
-  round: number | null;
-  player: string | null;
-  /** Of an item that was changed: which of its fields. */
-  fields: string[];
-  /** What it says, and what stood there before. */
-  mine: Body | null;
-  base: Body | null;
-  at: number;
-  entry: Entry;
-}
-
-export interface ParkedView extends ChangeView {
-  code: string;
-  errors: ParkedEntry["errors"];
-  /** Both sides changed the same thing: a person has to choose. */
-  conflict: boolean;
-  theirs: Body | null;
-  /** Which phone was quicker, and when; null when not known. */
-  by: string | null;
-  theirs_at: string | null;
-  /** How many further changes wait for this one. */
-  held: number;
-  entry: ParkedEntry;
-}
+/** Takes a decision back: the question stands again. */
+export type Undo = () => Promise<void>;
 
 class Status {
   readonly online = $derived(core.online);
@@ -89,46 +64,65 @@ class Status {
 
   /** Send a refused change again, with what was held back because of it. */
   resend(parked: ParkedView): Promise<void> {
-    return this.#requeue(parked);
+    return this.#requeue(this.#family(parked));
   }
 
   /** Of two versions take mine. */
-  keepMine(parked: ParkedView): Promise<void> {
-    return this.#requeue(parked, { onTop: true });
+  async keepMine(parked: ParkedView): Promise<Undo> {
+    const entries = this.#family(parked);
+    const back = theirsAgain(parked);
+    await this.#requeue(entries, { onTop: true });
+    return async () => {
+      await core.commit({ writes: [back] });
+      await this.#askAgain(entries);
+    };
   }
 
-  /** The game was deleted elsewhere: restore it, then send again. */
+  /** Of two versions take theirs; what of mine they did not touch goes on. */
+  async keepTheirs(parked: ParkedView): Promise<Undo> {
+    const [head, ...others] = this.#family(parked);
+    const rest = head!.body && parked.disputed.length ? undisputed(head!.body, parked.disputed) : {};
+    if (!Object.keys(rest).length || parked.kind === "pile" || parked.kind === "rows_left") return this.drop(parked);
+    await this.#requeue([{ ...head!, body: rest }, ...others], { onTop: true });
+    return () => this.#askAgain([head!, ...others]);
+  }
+
+  /**
+   * The game or player was deleted elsewhere: restore it, then send again all that was entered here.
+   */
   bringBack(parked: ParkedView): Promise<void> {
     const { kind, id } = { kind: parked.kind, id: parked.game ?? parked.player };
     const path = kind === "player" ? `/players/${id}` : `/games/${id}`;
-    return this.#requeue(parked, { onTop: true, first: [core.put(path, { deleted: false })] });
+    const entries = this.together(parked).flatMap((one) => this.#family(one));
+    return this.#requeue(entries, { first: [core.put(path, { deleted: false })] });
+  }
+
+  /** This one and the others that were refused because the same game was deleted. */
+  together(parked: ParkedView): ParkedView[] {
+    if (parked.code !== "deleted" || !parked.game) return [parked];
+    return this.parked.filter((one) => one.code === "deleted" && one.game === parked.game);
   }
 
   /** A refused pile becomes a draft in the next round of another game. */
   async moveTo(parked: ParkedView, game: string): Promise<{ game: string; round: number }> {
     const round = games.get(game)?.next_round ?? 1;
-    const cards = (parked.mine?.["cards"] ?? []) as number[];
-    const points = (parked.mine?.["points"] ?? null) as number | null;
-    const draft: Draft = {
-      group: core.group!,
-      game,
-      round,
-      player: parked.player!,
-      by: points === null ? "cards" : "points",
-      cards,
-      points,
-      said: false,
-      at: core.now(),
-    };
-    await core.commit({ drafts: [draft] });
+    await core.commit({ drafts: [draftOf(parked, { game, round }, false)] });
     await this.drop(parked);
     return { game, round };
   }
 
+  /** Of two versions of a pile neither: this phone's one becomes a draft over the other. */
+  async edit(parked: ParkedView): Promise<void> {
+    const { game, round, mine } = parked;
+    if (mine) await core.commit({ drafts: [draftOf(parked, { game: game!, round: round! }, true)] });
+    await this.drop(parked);
+  }
+
   /** Give it up, with what depends on it. */
-  async drop(parked: ParkedView): Promise<void> {
-    const gone = family(core.memory.parked, parked.entry);
+  async drop(...given: ParkedView[]): Promise<Undo> {
+    const gone = given.flatMap((one) => this.#family(one));
     await this.#write((tx) => gone.forEach(({ seq }) => tx.delete("parked", seq)));
+    return () => this.#askAgain(gone);
   }
 
   /** The server came back from an old back-up: give it what only this phone still has. */
@@ -149,10 +143,19 @@ class Status {
     return core.set(lostName(core.group!), null);
   }
 
-  async #requeue(parked: ParkedView, how: Parameters<typeof requeue>[3] = {}): Promise<void> {
-    const entries = family(core.memory.parked, parked.entry);
+  /** An entry and what it held back, on top of what the server has by now. */
+  #family(parked: ParkedView): ParkedEntry[] {
+    const current = (one: ParkedEntry) => (one.code === "version-mismatch" ? { ...one, current: currentOf(one) } : one);
+    return family(core.memory.parked, parked.entry).map(current);
+  }
+
+  async #requeue(entries: ParkedEntry[], how: Parameters<typeof requeue>[3] = {}): Promise<void> {
     await this.#write((tx) => requeue(tx, core.store.env, entries, how));
     await core.sync.now();
+  }
+
+  #askAgain(entries: ParkedEntry[]): Promise<void> {
+    return this.#write((tx) => askAgain(tx, core.store.env, entries));
   }
 
   async #write(work: (tx: Tx) => Promise<void> | void): Promise<void> {
@@ -166,44 +169,21 @@ class Status {
   }
 }
 
-function changeView(entry: Entry): ChangeView {
-  const { kind, item, id, round, player } = target(entry.path);
-  return {
-    kind,
-    what: entry.method === "DELETE" ? "removed" : entry.creates ? "made" : "changed",
-    game: item === "game" ? id : null,
-    round: round || null,
-    player: player || null,
-    fields: Object.keys(entry.body ?? {}),
-    mine: entry.body,
-    base: entry.base,
-    at: entry.at,
-    entry,
-  };
+/** The write that restores the other version where mine was put over it. */
+function theirsAgain({ kind, entry, theirs, disputed }: ParkedView): Write {
+  const { path } = entry;
+  if (!theirs) return core.take(path);
+  if (kind === "pile" || kind === "rows_left") return core.put(path, theirs);
+  const names = new Set(disputed.map((name) => name.split(".")[0]!));
+  const fields = Object.entries(theirs).filter(([name]) => names.has(name));
+  return core.put(path, Object.fromEntries(fields) as Body);
 }
 
-function parkedViews(): ParkedView[] {
-  const parked = core.memory.parked.filter((entry) => entry.group === core.group);
-  return parked
-    .filter((entry) => entry.because === null)
-    .map((entry) => ({
-      ...changeView(entry),
-      code: entry.code,
-      errors: entry.errors,
-      conflict: entry.code === "version-mismatch",
-      theirs: bodyOf(entry.path, entry.current),
-      by: deviceName(entry.current?.["updated_by"]),
-      theirs_at: (entry.current?.["updated_at"] as string | undefined) ?? null,
-      held: family(parked, entry).length - 1,
-      entry,
-    }));
-}
-
-function deviceName(id: unknown): string | null {
-  const item = core.shown.records.get(itemKey("device", String(id)))?.item as
-    | (Item & Pick<PlayerItem, "name">)
-    | undefined;
-  return item?.name ?? null;
+function draftOf({ mine, player }: ParkedView, place: Pick<Draft, "game" | "round">, said: boolean): Draft {
+  const points = (mine?.["points"] ?? null) as number | null;
+  const cards = (mine?.["cards"] ?? []) as number[];
+  const by = points === null ? "cards" : "points";
+  return { group: core.group!, ...place, player: player!, by, cards, points, said, at: core.now() };
 }
 
 function lostOf(): Lost | null {

@@ -93,6 +93,13 @@ export class Tally extends DraftRound {
     return { what: from === null ? "in" : "moved", card, from };
   }
 
+  /** A card in two piles was this player's: out of the others with it. */
+  give(card: number, owner: string): void {
+    const others = (this.owners.get(card) ?? []).filter((one) => one !== owner);
+    const without = (player: string) => this.content(player).cards.filter((one) => one !== card);
+    this.#change(others.map((player) => this.draft(player, { cards: without(player) })));
+  }
+
   forgetMoved(): void {
     this.moved = null;
   }

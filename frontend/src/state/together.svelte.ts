@@ -5,7 +5,9 @@ import { Refused } from "../data/errors";
 import { token } from "../data/ids";
 import { CURRENT_GROUP } from "../data/kept";
 import type { Body, GroupRecord, Role } from "../data/types";
+import { ask } from "./asking";
 import { core } from "./core.svelte";
+import { recoveryName } from "./recovery";
 
 /** What lets another phone in; `code` is null for the link that brings this group back. */
 export interface Invite {
@@ -77,6 +79,7 @@ class Together {
   /** The link that brings the group back; the one made before stops. */
   async recovery(): Promise<Invite> {
     const { url } = await this.#ask("POST", "/recovery", {});
+    await core.set(recoveryName(core.group!), "made");
     return { code: null, url: url as string, role: "keeper", until: null };
   }
 
@@ -114,18 +117,22 @@ class Together {
 
   /**
    * Join the group of a code, or of a whole link; the group is on screen then. Asked again after a lost answer the
-   * phone shows the same key, so that it is one phone.
+   * phone shows the same key, so that it is one phone. Who may do as much already stays who he is.
    */
-  async join(typed: string): Promise<void> {
+  async join(typed: string, name = core.store.env.deviceName): Promise<void> {
     const code = typed.slice(typed.lastIndexOf("#") + 1).trim();
     const kept = core.settings.get(JOINING) as Joining | null | undefined;
     const key = kept?.code === code ? kept.key : token((bytes) => core.store.env.random(bytes));
     await core.set(JOINING, { code, key } satisfies Joining);
-    const { env } = core.store;
-    const body = { code, device_name: env.deviceName, token: key };
+    const body = { code, device_name: name, token: key };
     const answer = await ask({ method: "POST", path: "/invites/accept", token: null, body });
     const id = answer["group"] as string;
     const before = core.groups.get(id);
+    if (before && (await isAtLeast(before, answer["role"] as Role))) {
+      await core.commit({ settings: { [CURRENT_GROUP]: id, [JOINING]: null } });
+      void core.sync.now();
+      return dismiss(id, answer["device"] as string, key);
+    }
     const group: GroupRecord = {
       ...(before ?? { id, name: "", defaults: {}, cursor: null }),
       role: answer["role"] as Role,
@@ -134,12 +141,10 @@ class Together {
       on_server: true,
       refused: null,
     };
-    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [JOINING]: null } });
+    await core.commit({ group, settings: { [CURRENT_GROUP]: id, [JOINING]: null, [recoveryName(id)]: "joined" } });
     void core.sync.now();
     // This phone was in the group as another device: that one is nobody's now.
-    if (before?.device && before.device !== group.device) {
-      await call(env, { method: "DELETE", path: `/groups/${id}/devices/${before.device}`, token: before.token });
-    }
+    if (before?.device && before.device !== group.device) await dismiss(id, before.device, before.token);
   }
 
   #keep(news: Partial<Asked>): void {
@@ -154,12 +159,17 @@ class Together {
   }
 }
 
-/** The body of the answer; throws what the server refuses, or that it was not reached. */
-async function ask(request: Request): Promise<Body> {
-  const answer = await call(core.store.env, request);
-  if (answer.kind === "taken") return answer.body ?? {};
-  if (answer.kind === "refused") throw new Refused(answer.code);
-  throw new Refused(answer.after ? "rate-limited" : "offline");
+/** Whether the server still lets this phone in with the key it has, as one who may that much. */
+async function isAtLeast({ id, token: key, ...known }: GroupRecord, role: Role): Promise<boolean> {
+  const answer = await call(core.store.env, { method: "GET", path: `/groups/${id}`, token: key });
+  if (answer.kind === "refused" || known.refused) return false;
+  const now = answer.kind === "taken" ? answer.body?.["role"] : known.role;
+  return role === "viewer" || now === "keeper";
+}
+
+/** A device that is nobody's any more goes, with its own key; should it stay, it does no harm. */
+async function dismiss(group: string, device: string, key: string): Promise<void> {
+  await call(core.store.env, { method: "DELETE", path: `/groups/${group}/devices/${device}`, token: key });
 }
 
 export const together = new Together();

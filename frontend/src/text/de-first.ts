@@ -88,18 +88,6 @@ export const deFirst: FirstWords = {
     },
   },
   pad: { erase: "Letzte Ziffer löschen" },
-  notices: {
-    update: "Eine neue Version ist da",
-    load: "Laden",
-    memory: "Ist die Seite zu, behält dieses Handy nichts",
-    failed: "Nicht gesichert: Das Handy ist voll. Schaff Platz und lass die Seite offen",
-    failedShort: "Nicht gesichert: Handy voll",
-    again: "Noch mal",
-    lost: "Dem Server fehlt etwas, das hier noch da ist",
-    refused: "Der Server kennt dieses Handy nicht mehr",
-    look: "Ansehen",
-    blocked: "Bullpile ist in einem anderen Fenster offen, in einer älteren Fassung. Schließ es, dann geht es hier weiter.",
-  },
   error: {
     title: "Das ging schief",
     safe: "Deine Karten sind auf diesem Handy sicher.",

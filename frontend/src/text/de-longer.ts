@@ -12,7 +12,7 @@ const piles = (names: string[]) => `${names.length > 1 ? "in den Stapeln" : "im 
 export const findings: Words["findings"] = {
   "card-taken": (f) => ({
     title: `${cardList(f.cards)} liegt ${piles(f.names)}`,
-    todo: `Sie kann nur in einem liegen. Stapel öffnen und ${cardList(f.cards)} heraustippen.`,
+    todo: "Sie kann nur in einem liegen. Wem gehört sie? Ein Tipp nimmt sie aus dem anderen Stapel.",
   }),
   "card-not-in-deck": (f) => ({
     title: `${cardList(f.cards)} ${piles(f.names)}: die Karten gehen bis ${say.number(f.n("last_card"))}`,
@@ -95,10 +95,11 @@ const known: Record<string, string> = {
   "row-size": "Eine Reihe hat eine bis fünf Karten.",
   "row-not-ascending": "Die Karten einer Reihe steigen, keine ist niedriger als ihr Platz.",
   "not-four-rows": "Erst alle vier Reihen angeben.",
+  "played-together": "Sie spielen zusammen in einer Partie: Es sind zwei.",
   deleted: "Auf einem anderen Handy gelöscht. Was du eingegeben hast, ist noch hier.",
   "version-mismatch": "Ein anderes Handy war schneller.",
   invalid: "Der Server konnte es nicht lesen.",
-  forbidden: "Dieses Handy darf nur zuschauen.",
+  forbidden: "Dieses Handy darf nur zuschauen. Wer schreiben darf, kann das bei „Gemeinsam“ ändern.",
   unauthorized: "Der Server kennt dieses Handy nicht.",
   "not-found": "Der Server kennt es nicht.",
   "game-has-piles": "Es gibt schon Stapel: angeben, ab welcher Runde jemand spielt.",

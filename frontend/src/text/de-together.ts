@@ -3,7 +3,8 @@ import { deFirst } from "./de-first";
 import type { together as english } from "./en-together";
 import { isolate } from "./names";
 
-const { count } = deFirst.speech;
+const { speech, nameList } = deFirst;
+const { count } = speech;
 
 export const together: typeof english = {
   together: {
@@ -60,6 +61,33 @@ export const together: typeof english = {
     unknownCode: "Keine Gruppe hat diesen Code. Vielleicht ist er zu alt: lass dir einen neuen geben.",
     othersStay: "Deine anderen Gruppen bleiben auf diesem Handy.",
     inGroup: (name) => (name ? `Du bist in ${isolate(name)}` : "Du bist dabei"),
+    safeAsk: "Geht dieses Handy verloren oder wird es geleert, bringt ein Link alles zurück.",
+    notNow: "Jetzt nicht",
+    tappedStays: "Was du angetippt hast, bleibt auf diesem Handy.",
     done: "Fertig",
+  },
+  screen: {
+    title: "Großer Bildschirm",
+    note: "Der Punktestand für Fernseher oder Laptop",
+    open: "Auf dem Fernseher öffnen",
+    type: "und dort eintippen",
+    orLink: "oder dort diesen Link öffnen",
+    qr: "QR-Code des großen Bildschirms",
+    sent: (group) => `Der Punktestand von ${isolate(group)} auf dem großen Bildschirm:`,
+    here: "Auf diesem Gerät zeigen",
+    onlyWatches: "Ein großer Bildschirm sieht nur zu. Wie jedes Handy lässt er sich wieder entfernen.",
+    ask: "Tippe den Code ein, den ein Handy der Gruppe unter Einstellungen, Gemeinsam, Großer Bildschirm zeigt.",
+    show: "Punktestand zeigen",
+    out: "Dieser Bildschirm wurde entfernt",
+    outText: "Die Gruppe hat ihn herausgenommen. Mit einem neuen Code ist er wieder dabei.",
+    gone: "Diese Gruppe wurde gelöscht",
+    noGame: "Noch keine Partie",
+    noGameText: "Sobald ein Handy eine beginnt, steht sie hier.",
+    loading: "Einen Moment",
+    loadingText: "Die Gruppe ist auf dem Weg zu diesem Bildschirm.",
+    waits: (round, names) => `Runde ${speech.number(round)} wartet auf ${nameList(names)}`,
+    asOf: (time) => `Stand ${time}`,
+    away: "Der Server ist weg",
+    way: "Zurück zu Bullpile",
   },
 };

@@ -1,5 +1,6 @@
 // German, all words of the app.
 import { around } from "./de-around";
+import { settle } from "./de-settle";
 import { together } from "./de-together";
 import { deFirst } from "./de-first";
 import { errors, findings, rulesPage } from "./de-longer";
@@ -16,6 +17,7 @@ export const de: Words = {
   ...deFirst,
   ...around,
   ...together,
+  ...settle,
   findings,
   errors,
   rules: rulesPage,

@@ -93,18 +93,6 @@ export const enFirst = {
     },
   },
   pad: { erase: "Delete the last digit" },
-  notices: {
-    update: "A new version is ready",
-    load: "Load it",
-    memory: "This phone keeps nothing once the page is closed",
-    failed: "Not kept: this phone has no room. Make some, and leave this page open",
-    failedShort: "Not kept: phone full",
-    again: "Try again",
-    lost: "The server has lost something that is still here",
-    refused: "The server no longer knows this phone",
-    look: "Look",
-    blocked: "Bullpile is open in another window, in an older version. Close it, then this one goes on.",
-  },
   error: {
     title: "That went wrong",
     safe: "Your cards are safe on this phone.",

@@ -25,7 +25,7 @@ export interface Said {
 export const findings: Record<FindingCode, (f: Facts) => Said> = {
   "card-taken": (f) => ({
     title: `${cardList(f.cards)} is in ${piles(f.names)}`,
-    todo: `It can lie in only one. Open a pile and tap ${cardList(f.cards)} to take it out.`,
+    todo: "It can lie in only one. Whose was it? One tap takes it out of the other pile.",
   }),
   "card-not-in-deck": (f) => ({
     title: `${cardList(f.cards)} in ${piles(f.names)}: the deck ends at ${say.number(f.n("last_card"))}`,
@@ -108,10 +108,11 @@ const known: Record<string, string> = {
   "row-size": "A row has one to five cards.",
   "row-not-ascending": "Cards of a row go up, and none is lower than its place.",
   "not-four-rows": "Tell all four rows first.",
+  "played-together": "They play in one game together: they are two people.",
   deleted: "It was deleted on another phone. What you entered is kept here.",
   "version-mismatch": "Another phone changed it first.",
   invalid: "The server could not read it.",
-  forbidden: "This phone may only watch.",
+  forbidden: "This phone may only watch. Whoever may write can change that at Together.",
   unauthorized: "The server does not know this phone.",
   "not-found": "The server does not know it.",
   "game-has-piles": "The game has piles: say from which round somebody plays.",

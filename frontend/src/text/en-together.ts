@@ -2,7 +2,8 @@
 import { enFirst } from "./en-first";
 import { isolate } from "./names";
 
-const { count } = enFirst.speech;
+const { speech, nameList } = enFirst;
+const { count } = speech;
 
 export const together = {
   together: {
@@ -59,6 +60,33 @@ export const together = {
     unknownCode: "No group has this code. It may be too old: ask for a new one.",
     othersStay: "Your other groups stay on this phone.",
     inGroup: (name: string) => (name ? `You are in ${isolate(name)}` : "You are in"),
+    safeAsk: "Should this phone be lost or emptied, a link brings everything back.",
+    notNow: "Not now",
+    tappedStays: "What you tapped stays on this phone.",
     done: "Done",
+  },
+  screen: {
+    title: "Big screen",
+    note: "The scoreboard for a television or a laptop",
+    open: "Open on the television",
+    type: "and type there",
+    orLink: "or open this link there",
+    qr: "QR code of the big screen",
+    sent: (group: string) => `The scoreboard of ${isolate(group)} on a big screen:`,
+    here: "Show it on this device",
+    onlyWatches: "A big screen only watches. Like any phone it can be taken out again.",
+    ask: "Type the code that a phone of the group shows at Settings, Together, Big screen.",
+    show: "Show the scoreboard",
+    out: "This screen was taken out",
+    outText: "The group has let it go. With a new code it is in again.",
+    gone: "This group was deleted",
+    noGame: "No game yet",
+    noGameText: "As soon as a phone begins one, it stands here.",
+    loading: "One moment",
+    loadingText: "The group is on its way to this screen.",
+    waits: (round: number, names: string[]) => `Round ${speech.number(round)} waits for ${nameList(names)}`,
+    asOf: (time: string) => `As of ${time}`,
+    away: "The server is away",
+    way: "Back to Bullpile",
   },
 };

@@ -1,6 +1,7 @@
 // English, all words of the app. The type of this object is what every other language must have.
 import type { End } from "../rules/scoring";
 import { around } from "./en-around";
+import { settle } from "./en-settle";
 import { together } from "./en-together";
 import { enFirst } from "./en-first";
 import { errors, findings, rulesPage } from "./en-longer";
@@ -16,6 +17,7 @@ export const en = {
   ...enFirst,
   ...around,
   ...together,
+  ...settle,
   findings,
   errors,
   rules: rulesPage,

@@ -60,3 +60,17 @@ export interface Rank {
   place: number | null;
   total: string;
 }
+
+/** One version of something that two phones changed. */
+export interface Version {
+  who: string;
+  when: string;
+  /** What it counts, where it is a pile. */
+  number?: string;
+  note: string;
+  /** `only`: not in the other version. */
+  cards: { card: number; heads: number; only: boolean }[];
+  /** The cards for a screen reader. */
+  spoken: string;
+  lines: { label: string; text: string }[];
+}

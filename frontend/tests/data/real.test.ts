@@ -1,13 +1,11 @@
 // The data room under node against the real server: what the fake one only plays.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { Deriver } from "../../src/data/derive";
-import { token, uuid } from "../../src/data/ids";
+import { token } from "../../src/data/ids";
 import { gamePath, pilePath, playerPath, roundPath, rowsLeftPath } from "../../src/data/paths";
 import { requeue } from "../../src/data/requeue";
-import { pending } from "../../src/data/store";
-import type { Body } from "../../src/data/types";
 import type { Page } from "../support/phone";
+import { beginOn, newId, settled } from "../support/realGame";
 import { random, realPhone, realServer } from "../support/real";
 import type { RealServer } from "../support/real";
 import { gameBody, put, take } from "../support/start";
@@ -18,66 +16,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.stop());
 
-const newId = () => uuid(random);
 const phone = (seed: number) => realPhone(server.api, seed);
-
-async function settled(page: Page): Promise<void> {
-  for (let i = 0; i < 400; i += 1) {
-    await page.sync.now();
-    if (!page.store.memory.outbox.length && !page.sync.troubled) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`still waiting: ${JSON.stringify(page.store.memory.outbox)}`);
-}
+const begin = (page: Page, second?: Page) => beginOn(server.api, page, second);
 
 /** Send again what was refused. */
 async function again(page: Page, how: Parameters<typeof requeue>[3]): Promise<void> {
   await page.store.db.write((tx) => requeue(tx, page.env, page.store.memory.parked, how));
   await page.store.reload();
   await settled(page);
-}
-
-/** A group with Anna and Ben and a game; on `second`, a phone that has joined it. */
-async function begin(page: Page, second?: Page) {
-  const [group, game, anna, ben] = [newId(), newId(), newId(), newId()];
-  const record = {
-    id: group,
-    name: "Us",
-    role: "keeper" as const,
-    token: token(random),
-    device: null,
-    defaults: {},
-    on_server: false,
-    refused: null,
-    cursor: null,
-  };
-  await page.store.commit({
-    group: record,
-    settings: { group },
-    writes: [
-      put(group, "", { name: "Us" }),
-      put(group, playerPath(anna), { name: "Anna" }),
-      put(group, playerPath(ben), { name: "Ben" }),
-      put(group, gamePath(game), gameBody([anna, ben])),
-    ],
-  });
-  await settled(page);
-  if (second) {
-    await second.store.commit({ group: { ...record, on_server: true }, settings: { group } });
-    await settled(second);
-  }
-  const pile = (player: string, body: Body, round = 1) => put(group, pilePath(game, round, player), body);
-  const shown = (on: Page = page) =>
-    new Deriver()
-      .derive(on.store.memory.items, pending(on.store.memory, group))
-      .games.find((one) => one.id === game)!;
-  const fromServer = async () => {
-    const answer = await fetch(`${server.api}/groups/${group}/games/${game}`, {
-      headers: { Authorization: `Bearer ${record.token}` },
-    });
-    return (await answer.json()) as Record<string, never> & { rounds: Record<string, never>[] };
-  };
-  return { group, game, anna, ben, pile, shown, fromServer };
 }
 
 const DERIVED = ["status", "winners", "finished_after_round", "rounds_after_end"] as const;
@@ -197,6 +143,84 @@ describe("two phones", () => {
     await b.sync.now();
     expect(b.sent() - idle).toBe(2); // one line each: nothing new
   });
+
+  test("both tally the next round and end the game: one round, one result", { timeout: 30_000 }, async () => {
+    const [a, b] = [await phone(10), await phone(11)];
+    const us = await begin(a, b);
+    await a.store.commit({ writes: [us.pile(us.anna, { points: 40 }), us.pile(us.ben, { points: 50 })] });
+    await settled(a);
+    await settled(b);
+    const whole = () => [us.pile(us.anna, { cards: [3, 4] }, 2), us.pile(us.ben, { cards: [55, 66, 77] }, 2)];
+    for (const page of [a, b]) page.net("off");
+    for (const page of [a, b]) await page.store.commit({ writes: whole() });
+    for (const page of [a, b]) expect(us.shown(page)).toMatchObject({ status: "finished", winners: [us.anna] });
+    for (const page of [a, b]) page.net("good");
+    for (const page of [a, b, a]) await settled(page);
+    const result = { status: "finished", winners: [us.anna], finished_after_round: 2, rounds_after_end: 0 };
+    const answer = await us.fromServer();
+    expect(answer).toMatchObject(result);
+    expect(answer.rounds).toHaveLength(2);
+    for (const page of [a, b]) {
+      expect(page.store.memory.parked).toEqual([]);
+      expect(us.shown(page)).toMatchObject({ ...result, finished_at: answer["finished_at"], rounds: [{}, { complete: true }] });
+    }
+  });
+
+  test("two names of one person become one, with what waits on a phone", { timeout: 30_000 }, async () => {
+    const [a, b] = [await phone(12), await phone(13)];
+    const us = await begin(a, b);
+    const [tom, other, game] = [newId(), newId(), newId()];
+    await a.store.commit({ writes: [put(us.group, playerPath(tom), { name: "Tom" })] });
+    await settled(a);
+    const pile = (cards: number[]) => put(us.group, pilePath(game, 1, other), { cards });
+    const draft = { group: us.group, game, round: 2, player: other, by: "cards" as const, cards: [9], points: null, said: false, at: 1 };
+    await b.store.commit({
+      writes: [put(us.group, playerPath(other), { name: "tom" }), put(us.group, gamePath(game), gameBody([us.anna, other])), pile([5])],
+      drafts: [draft],
+      settings: { [`me/${us.group}`]: other, [`turn/${game}`]: { round: 2, player: other } },
+    });
+    await settled(b);
+    b.net("off");
+    await b.store.commit({ writes: [pile([5, 6])] });
+    await us.ask("POST", `${playerPath(other)}/merge`, { into: tom });
+    b.net("good");
+    await settled(b);
+    await settled(b);
+    const { items, parked, drafts, settings } = b.store.memory;
+    expect(parked).toEqual([]);
+    expect(items.get(`game/${game}`)!.item).toMatchObject({ players: [us.anna, tom], rounds: [{ piles: { [tom]: { cards: [5, 6] } } }] });
+    expect([...drafts.values()]).toEqual([{ ...draft, player: tom }]);
+    expect([settings.get(`me/${us.group}`), settings.get(`turn/${game}`)]).toEqual([tom, { round: 2, player: tom }]);
+  });
+});
+
+test("a phone learns at once what it may now, and keeps what it may no longer send", { timeout: 30_000 }, async () => {
+  const [a, b] = [await phone(10), await phone(11)];
+  const us = await begin(a);
+  const key = token(random);
+  const { code } = await us.ask("POST", "/invites", { role: "viewer" });
+  const { device } = await us.ask("POST", "/invites/accept", { code, device_name: "b", token: key });
+  const may = (role: string) => us.ask("PUT", `/devices/${device!}`, { role });
+  const joined = { ...a.store.memory.groups.get(us.group)!, role: "viewer" as const, token: key, device: device!, cursor: null };
+  await b.store.commit({ group: joined, settings: { group: us.group } });
+  await settled(b);
+  const group = () => b.store.memory.groups.get(us.group)!;
+  const phones = () => [...b.store.memory.items.values()].filter(({ kind }) => kind === "device").length;
+  expect([group().role, phones()]).toEqual(["viewer", 0]);
+  await may("keeper");
+  await b.sync.now();
+  expect([group().role, phones()]).toEqual(["keeper", 2]);
+  b.net("off");
+  await b.store.commit({ writes: [us.pile(us.anna, { cards: [5] })] });
+  await may("viewer");
+  b.net("good");
+  await settled(b);
+  expect(group().role).toBe("viewer");
+  expect(b.store.memory.parked).toMatchObject([{ code: "forbidden", body: { cards: [5] } }]);
+  await may("keeper");
+  await again(b, {});
+  expect(b.store.memory.parked).toEqual([]);
+  expect((await us.fromServer()).rounds[0]!["bullheads"]).toEqual({ [us.anna]: 2 });
 });
 
 test("a refused key stops all and loses nothing", { timeout: 30_000 }, async () => {

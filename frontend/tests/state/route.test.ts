@@ -14,6 +14,7 @@ const ROUTES: [string, Route][] = [
   ["/rules", { page: "rules" }],
   ["/settings", { page: "settings" }],
   ["/waiting", { page: "waiting" }],
+  ["/screen", { page: "screen" }],
   [`/game/${GAME}`, { page: "game", game: GAME }],
   [`/game/${GAME}/detail`, { page: "detail", game: GAME }],
   [`/game/${GAME}/tally/4`, { page: "tally", game: GAME, round: 4 }],

@@ -1,0 +1,29 @@
+/** What this phone keeps under the id of a player who turned out to be another: it goes to the other. */
+import type { Tx } from "./db";
+import type { Draft, Item } from "./types";
+
+type Merged = Item & { merged_into?: string | null };
+
+/** Move drafts, whose turn it is and whose phone this is; answers whether anything was moved. */
+export async function followMerge(tx: Tx, group: string, { id, merged_into: heir }: Merged): Promise<boolean> {
+  if (!heir) return false;
+  let moved = false;
+  for (const draft of await tx.all("drafts", group)) {
+    if (draft.player !== id || (await has(tx, draft, heir))) continue;
+    tx.delete("drafts", [draft.game, draft.round, id]);
+    tx.put("drafts", { ...draft, player: heir });
+    moved = true;
+  }
+  for (const { name, value } of await tx.all("settings")) {
+    const isMe = name === `me/${group}` && value === id;
+    const isTurn = name.startsWith("turn/") && (value as { player?: string } | null)?.player === id;
+    if (!isMe && !isTurn) continue;
+    tx.put("settings", { name, value: isMe ? heir : { ...(value as object), player: heir } });
+    moved = true;
+  }
+  return moved;
+}
+
+async function has(tx: Tx, { game, round }: Draft, player: string): Promise<boolean> {
+  return (await tx.get("drafts", [game, round, player])) !== undefined;
+}

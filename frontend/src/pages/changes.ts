@@ -1,0 +1,46 @@
+// A change in words: what it is about, what it says.
+import { bullheads, games } from "../state";
+import type { ChangeView } from "../state/later";
+import { words } from "../text";
+import { namesOf, nameOf, shownNumber } from "./game";
+
+function roundOf(change: ChangeView): number {
+  const game = change.game ? games.get(change.game) : undefined;
+  return game && change.round ? shownNumber(game, change.round) : (change.round ?? 1);
+}
+
+/** "Ben’s pile, round 4" */
+export function titleOf(change: ChangeView): string {
+  const t = words();
+  const round = roundOf(change);
+  const name = change.player ? nameOf(change.player) : "";
+  const game = change.game ? games.get(change.game) : undefined;
+  switch (change.kind) {
+    case "pile":
+      return change.what === "removed" ? t.waiting.pileGone(name, round) : t.waiting.pile(name, round);
+    case "round":
+      return t.waiting.round(round);
+    case "rows_left":
+      return t.waiting.rowsLeft(round);
+    case "player":
+      return t.waiting.player(name);
+    case "game":
+      return t.waiting.game(namesOf(game?.players ?? []));
+    default:
+      return t.waiting.group;
+  }
+}
+
+/** "7 cards, 14 bullheads" */
+export function noteOf(change: ChangeView): string {
+  const t = words();
+  const { mine } = change;
+  const cards = mine?.["cards"];
+  if (Array.isArray(cards)) {
+    const sum = (cards as number[]).reduce((all, card) => all + bullheads(card), 0);
+    return cards.length ? t.tally.sumShort(cards.length, sum) : t.round.noCards;
+  }
+  if (typeof mine?.["points"] === "number") return t.bullheads(mine["points"]);
+  if (mine?.["void"] === true) return t.score.struckOut;
+  return t.waiting.what[change.what];
+}
