@@ -180,6 +180,15 @@ def test_colours_live_in_the_styles() -> None:
             assert not colour.findall(path.read_text("utf-8")), name_of(path)
 
 
+def test_type_grows_with_the_letters_of_the_browser() -> None:
+    """Sizes in pixels would not. A drawing scales with its box, the television with its height."""
+    others = {"Curve.svelte", "Screen.svelte", "ScreenCode.svelte", "ScreenRace.svelte"}
+    for path in sources.frontend_files(".svelte", ".css"):
+        if path.name not in others:
+            found = re.findall(r"font(?:-size)?:[^;]*[1-9]px", path.read_text())
+            assert not found, f"{name_of(path)}: {found}"
+
+
 def test_nothing_is_left_to_do() -> None:
     marks = re.compile("|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X")))
     documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *FRONTEND.rglob("*.md")]

@@ -7,7 +7,7 @@ import { boot, games, go, route, session, settings } from "./state";
 import "./styles/tokens.css";
 import "./styles/font.css";
 import "./styles/base.css";
-import { firstWords, languageFor, speak } from "./text";
+import { firstWords, languageFor, learnAll, speak } from "./text";
 import { registerWorker } from "./worker/register";
 
 // Not awaited at the top: later files import from this one, and would wait for it for ever.
@@ -16,7 +16,7 @@ void start();
 async function start(): Promise<void> {
   const target = document.getElementById("app");
   if (!target) throw new Error("index.html has no #app");
-  await boot();
+  await boot(undefined, () => void askToClose(target));
   await speak(languageFor(settings.language, navigator.languages));
   session.newGroupName = firstWords().groupName;
   // Who opens the app in the middle of a game wants that game.
@@ -26,9 +26,16 @@ async function start(): Promise<void> {
   }
   // A page that cannot be loaded says so when it is shown.
   if (route.now.page !== "home") await loadPage(route.now.page).catch(() => undefined);
+  target.textContent = "";
   // A breath before the screen is built, so that a slow phone is never held for long at once.
   await new Promise((done) => setTimeout(done));
   mount(App, { target });
   loadTheRest();
   void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));
+}
+
+/** A page of an older version, open in another window, keeps the database: this one goes on when it is closed. */
+async function askToClose(target: HTMLElement): Promise<void> {
+  await speak(languageFor(null, navigator.languages));
+  target.textContent = (await learnAll()).notices.blocked;
 }

@@ -119,3 +119,20 @@ def test_letters_of_all_kinds_are_compared_as_the_server_does(app: App, one: str
     app.open()
     app.type_names(one, two)
     expect(app.page.get_by_role("alert")).to_contain_text("In use already.")
+
+
+def test_who_has_results_is_hidden_and_never_deleted(app: App) -> None:
+    """Fault 16: he is offered no more, and old games keep his name."""
+    app.start("Anna", "Ben", "Chiara", end=["By rounds", "2"])
+    app.round(1, 2, 3)
+    app.open("/settings")
+    app.press(re.compile("^People"))
+    app.press(app.page.get_by_role("dialog").get_by_role("button", name="Anna"))
+    expect(app.page.get_by_role("button", name=re.compile("Delete|Remove"))).to_have_count(0)
+    app.press("Hide")
+    app.open("/new")
+    people = app.page.get_by_role("group", name="Who is playing?")
+    expect(people.get_by_role("button", name="Ben")).to_be_visible()
+    expect(people.get_by_role("button", name="Anna")).to_have_count(0)
+    app.open()
+    assert app.totals() == {"Anna": 1, "Ben": 2, "Chiara": 3}

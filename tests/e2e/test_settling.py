@@ -50,7 +50,7 @@ def pile(app: App, says: str) -> Locator:
 
 
 def test_the_same_pile_changed_on_two_phones(app: App, phone: Phones) -> None:
-    """The later one picks; what it picked can be taken back, and both are equal in the end."""
+    """Fault 28: the later one picks, may take it back, and both are equal in the end."""
     app.start("Anna", "Ben")
     app.round([4, 8, 20], [5])
     other = pair(app, phone)

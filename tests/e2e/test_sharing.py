@@ -19,6 +19,7 @@ SHEET = """
 """
 """The sheet of a phone, which Chromium on a computer has not."""
 NASTY = "<img src=x onerror=alert(1)>"
+FORMULAS = ["=1+1", "+49", "-Tom", "@x"]
 
 
 def size(picture: bytes) -> tuple[int, int]:
@@ -28,14 +29,16 @@ def size(picture: bytes) -> tuple[int, int]:
 
 
 def test_a_phone_shares_a_picture_and_its_text(app: App, page: Page) -> None:
-    """Fault 18: a name is text in the shared text and in the picture, too."""
+    """Faults 18 and 31: a name is text, as it was typed, in the shared text and the picture."""
     page.add_init_script(SHEET)
-    app.start("Anna", NASTY)
-    app.round(10, 70)
+    app.start("Anna", NASTY, *FORMULAS)
+    app.round(10, 70, 20, 30, 40, 50)
     app.press("Share")
     page.wait_for_function("window.shared")
     shared = page.evaluate("window.shared")
-    assert shared["text"] == f"Anna wins\n1. Anna: 10\n2. {NASTY}: 70"
+    places = zip(["Anna", *FORMULAS, NASTY], [10, 20, 30, 40, 50, 70], strict=True)
+    lines = [f"{place}. {name}: {total}" for place, (name, total) in enumerate(places, 1)]
+    assert shared["text"] == "\n".join(["Anna wins", *lines])
     assert shared["name"] == "bullpile.png"
     width, height = size(base64.b64decode(shared["picture"]))
     assert (width, height > 600) == (1080, True)

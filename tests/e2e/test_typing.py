@@ -43,8 +43,14 @@ def test_cards_are_typed_right_after_the_keypad_opened(desk: App) -> None:
 
 
 def test_points_are_typed(desk: App) -> None:
+    """Fault 10: there is no way to points below 0, with a fraction, or beyond 1,000."""
     desk.keypad()
     desk.press(desk.page.get_by_role("button", name="Points", exact=True))
+    keys(desk, "-", "7", "e", "x")
+    sum_of(desk, "Anna", "7 bullheads, points")
+    keys(desk, "0", "0", "0", "0")
+    sum_of(desk, "Anna", "700 bullheads, points")
+    keys(desk, "Backspace", "Backspace", "Backspace")
     keys(desk, "1", "2", "3", "Backspace")
     sum_of(desk, "Anna", "12 bullheads, points")
     keys(desk, "Enter")

@@ -73,12 +73,15 @@ def test_a_new_version_waits_for_a_tap(
         shutil.copytree(new_build, deployed)
         server.start()
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        app.back()
         notice = page.get_by_role("status").filter(has_text="A new version is ready")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then(r => r.waiting)")
+        expect(notice).to_have_count(0)  # not in the middle of a tally
+        app.back()
         expect(notice).to_be_visible()
 
-        app.open("/rules")
-        app.open("/settings")
+        for path in ("/rules", "/games", "/where", "/together", "/settings"):
+            app.open(path)
+            expect(notice).to_have_count(0 if path == "/where" else 1)
         assert version(app) == old, "nothing happens before the tap"
         loaded = {path for path in page.evaluate(LOADED) if path.startswith("/assets/")}
         assert loaded

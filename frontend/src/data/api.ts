@@ -95,10 +95,10 @@ async function understand(env: Env, response: Response): Promise<Answer> {
   };
 }
 
-/** Retry-After in milliseconds: seconds or a date. */
+/** Retry-After in milliseconds: seconds, or a date by the clock of who sent it. */
 export function retryAfter(env: Env, headers: Headers): number | null {
   const value = headers.get("Retry-After");
   if (!value) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - env.now();
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (Date.parse(headers.get("Date") ?? "") || env.now());
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }

@@ -32,6 +32,8 @@ export interface Db {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Resolves when it is stored for good. One after the other, also across tabs. */
   write<T>(work: (tx: Tx) => Promise<T> | T): Promise<T>;
+  /** What to write when somebody has emptied the stores under the open page. */
+  refill: (tx: Tx) => void;
   close(): void;
 }
 
@@ -62,48 +64,73 @@ export const STEPS: Step[] = [
 
 export const DB_NAME = "bullpile";
 
+interface Opening {
+  steps?: readonly Step[];
+  /** Called when a page of an older build keeps the database: it must be closed first. */
+  blocked?: (() => void) | undefined;
+}
+
 /** Open (and bring up to date) the database of this phone. Rejects when there can be none. */
-export async function openDb(factory: IDBFactory, steps: readonly Step[] = STEPS): Promise<Db> {
-  let connection = await connect(factory, steps);
+export async function openDb(factory: IDBFactory, opening: Opening = {}): Promise<Db> {
+  let { connection } = await connect(factory, opening);
+  let again: Promise<void> | null = null;
+  const begin = (mode: IDBTransactionMode) => connection.transaction(Object.keys(KEYS), mode);
+  const reopen = async () => {
+    const opened = await connect(factory, opening);
+    connection = opened.connection;
+    if (opened.empty) await perform(begin("readwrite"), (tx) => db.refill(tx));
+  };
   const run = async <T>(mode: IDBTransactionMode, work: (tx: Tx) => Promise<T> | T): Promise<T> => {
     let transaction: IDBTransaction;
     try {
-      transaction = connection.transaction(Object.keys(KEYS), mode);
+      transaction = begin(mode);
     } catch {
       // The browser has closed the connection (it does after a long sleep): open it again.
-      connection = await connect(factory, steps);
-      transaction = connection.transaction(Object.keys(KEYS), mode);
+      await (again ??= reopen().finally(() => (again = null)));
+      transaction = begin(mode);
     }
     return perform(transaction, work);
   };
-  return {
+  const db: Db = {
     lasting: true,
     read: (work) => run("readonly", work),
     write: (work) => run("readwrite", work),
+    refill: () => {},
     close: () => connection.close(),
   };
+  return db;
 }
 
-async function connect(factory: IDBFactory, steps: readonly Step[]): Promise<IDBDatabase> {
+interface Opened {
+  connection: IDBDatabase;
+  /** There was none. */
+  empty: boolean;
+}
+
+async function connect(factory: IDBFactory, opening: Opening): Promise<Opened> {
+  const { steps = STEPS } = opening;
   try {
-    return await open(factory, steps, steps.length);
+    return await open(factory, opening, steps.length);
   } catch (error) {
     // A newer build has been here; since steps only add, its database serves this one too.
     if ((error as DOMException | null)?.name !== "VersionError") throw error;
-    return open(factory, steps, undefined);
+    return open(factory, opening, undefined);
   }
 }
 
-function open(factory: IDBFactory, steps: readonly Step[], version?: number): Promise<IDBDatabase> {
+async function open(factory: IDBFactory, opening: Opening, version?: number): Promise<Opened> {
+  const { steps = STEPS, blocked } = opening;
   const request = version === undefined ? factory.open(DB_NAME) : factory.open(DB_NAME, version);
+  let empty = false;
+  request.onblocked = () => blocked?.();
   request.onupgradeneeded = ({ oldVersion }) => {
+    empty = oldVersion === 0;
     for (const step of steps.slice(oldVersion)) step(request.result, request.transaction!);
   };
-  return result(request).then((db) => {
-    // Another tab brings a newer schema: let it; the next transaction opens again.
-    db.onversionchange = () => db.close();
-    return db;
-  });
+  const connection = await result(request);
+  // Another tab brings a newer schema: let it; the next transaction opens again.
+  connection.onversionchange = () => connection.close();
+  return { connection, empty };
 }
 
 function result<T>(request: IDBRequest<T>): Promise<T> {
@@ -119,8 +146,8 @@ async function perform<T>(
 ): Promise<T> {
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onerror = transaction.onabort = () =>
-      reject((transaction.error as Error | null) ?? new Error("aborted"));
+    // An error of a request ends in this as well, and only here it is known what it was.
+    transaction.onabort = () => reject((transaction.error as Error | null) ?? new Error("aborted"));
   });
   done.catch(() => {}); // whoever waits for it below is told; nobody else needs to be
   const store = (name: StoreName) => transaction.objectStore(name);

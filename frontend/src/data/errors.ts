@@ -1,6 +1,7 @@
 /** What an action refuses at once, before anything is changed; what is asked of the server at once, too. */
 export type RefusedCode =
   | "offline"
+  | "not-stored"
   | "viewer"
   | "read-only"
   | "name-empty"

@@ -27,6 +27,7 @@ export function memoryDb(): Db {
         shelves = copy;
         return answer;
       }),
+    refill: () => {},
     close: () => {},
   };
 }

@@ -136,6 +136,7 @@ async function startOver(
   keptUntil: string | null,
   mine: Mine,
 ): Promise<Outcome> {
+  // Hardly any phone ever needs it.
   const { keepLost } = await import("./lost");
   const items: Change[] = [];
   let cursor: string | null = null;

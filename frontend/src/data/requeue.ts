@@ -2,8 +2,8 @@
 import type { Tx } from "./db";
 import type { Env } from "./env";
 import { uuid } from "./ids";
+import { fileAll } from "./kept";
 import { bodyOf } from "./replica";
-import { fileAll } from "./store";
 import type { Body, Entry, ParkedEntry, Write } from "./types";
 
 /** A refused entry and all that were held back because of it, in order. */

@@ -7,39 +7,15 @@
 import { openDb } from "./db";
 import type { Db, Tx } from "./db";
 import type { Env } from "./env";
-import { uuid } from "./ids";
+import { CURRENT_GROUP, byId, draftKey, keepAll, readAll, refill } from "./kept";
+import type { Change, Memory } from "./kept";
 import { memoryDb } from "./memory";
-import { file, isShown } from "./outbox";
+import { isShown } from "./outbox";
 import { itemKey } from "./replica";
-import type { Items } from "./replica";
-import { target } from "./paths";
-import type { Draft, Entry, GroupRecord, ParkedEntry, ReplicaRecord, Write } from "./types";
+import type { ReplicaRecord, Write } from "./types";
 
-export type DraftKey = Pick<Draft, "game" | "round" | "player">;
-export const draftKey = ({ game, round, player }: DraftKey) => `${game}/${round}/${player}`;
-
-/** What one action does, all of it or nothing. */
-export interface Change {
-  writes?: Write[];
-  drafts?: Draft[];
-  dropDrafts?: DraftKey[];
-  settings?: Record<string, unknown>;
-  /** A group made on this phone. */
-  group?: GroupRecord;
-}
-
-export interface Memory {
-  groups: ReadonlyMap<string, GroupRecord>;
-  /** The replica of the current group. */
-  items: Items;
-  outbox: readonly Entry[];
-  parked: readonly ParkedEntry[];
-  /** Writes on their way into the outbox. */
-  unsaved: readonly Write[];
-  drafts: ReadonlyMap<string, Draft>;
-  settings: ReadonlyMap<string, unknown>;
-  storage: "kept" | "memory" | "failed";
-}
+/** How long what was not stored waits until it is tried again by itself. */
+export const RETRY = 20_000;
 
 export const EMPTY: Memory = {
   groups: new Map(),
@@ -51,8 +27,6 @@ export const EMPTY: Memory = {
   settings: new Map(),
   storage: "kept",
 };
-
-export const CURRENT_GROUP = "group";
 
 /** All writes on a group that are not yet the server's word, in order. */
 export function pending(memory: Memory, group: string | null): Write[] {
@@ -68,20 +42,24 @@ export class Store {
   /** Called when there is something to send. */
   filed: () => void = () => {};
   #mutations = 0;
-  /** What the browser did not store; tried again with the next action. */
+  /** What the browser did not store; tried again with the next action, by itself, and on a tap. */
   #failed: Change[] = [];
+  #timer: unknown = null;
 
   private constructor(
     readonly env: Env,
     readonly db: Db,
   ) {}
 
-  static async open(env: Env): Promise<Store> {
-    const open = () => (env.indexedDB ? openDb(env.indexedDB) : Promise.reject<Db>());
+  /** `blocked` is called when a page of an older build must be closed first. */
+  static async open(env: Env, blocked?: () => void): Promise<Store> {
+    const open = () =>
+      env.indexedDB ? openDb(env.indexedDB, { blocked }) : Promise.reject<Db>();
     // Browsers that were just woken fail once; only twice means that there is none.
     const db = await open().catch(open).catch(memoryDb);
     const store = new Store(env, db);
     store.memory = { ...EMPTY, storage: db.lasting ? "kept" : "memory" };
+    db.refill = (tx) => refill(tx, store.memory);
     env.channel?.listen(() => void store.reload());
     await store.reload();
     return store;
@@ -89,6 +67,7 @@ export class Store {
 
   close(): void {
     this.changed = this.filed = () => {};
+    this.env.clearTimeout(this.#timer);
     this.env.channel?.close();
     this.db.close();
   }
@@ -101,39 +80,38 @@ export class Store {
   /** Do an action: on screen now, stored when the promise resolves. */
   async commit(change: Change): Promise<void> {
     this.#show(change);
-    const changes = [...this.#failed, change];
-    this.#failed = [];
-    const writes = changes.flatMap((one) => one.writes ?? []);
+    let changes = [change];
     try {
-      const filed = await this.db.write((tx) => keepAll(tx, changes, this.env));
+      const filed = await this.db.write(async (tx) => {
+        // Once the first answer is there, all actions before have ended: well, or among the failed.
+        await tx.get("settings", CURRENT_GROUP);
+        changes = [...this.#failed.splice(0), change];
+        return keepAll(tx, changes, this.env);
+      });
+      const writes = changes.flatMap((one) => one.writes ?? []);
       const storage = this.db.lasting ? "kept" : "memory";
       this.#set({ unsaved: without(this.memory.unsaved, writes), storage, ...filed });
     } catch {
-      this.#failed = [...changes, ...this.#failed];
+      this.#failed.push(...changes);
       this.#set({ storage: "failed" });
+      this.env.clearTimeout(this.#timer);
+      this.#timer = this.env.setTimeout(() => void this.retry().catch(() => {}), RETRY);
       throw new StorageFailed();
     }
-    if (change.settings && CURRENT_GROUP in change.settings) await this.reload();
+    if (changes.some((one) => one.settings && CURRENT_GROUP in one.settings)) await this.reload();
     this.env.channel?.post();
-    if (writes.length) this.filed();
+    if (changes.some((one) => one.writes?.length)) this.filed();
+  }
+
+  /** Store what could not be stored, if there is anything. */
+  async retry(): Promise<void> {
+    if (this.#failed.length) await this.commit({});
   }
 
   #show(change: Change): void {
-    const { groups, drafts, settings, unsaved } = this.memory;
-    const memory: Partial<Memory> = {};
-    if (change.writes?.length) memory.unsaved = [...unsaved, ...change.writes];
-    if (change.group) memory.groups = new Map(groups).set(change.group.id, change.group);
-    if (change.drafts || change.dropDrafts) {
-      const next = new Map(drafts);
-      for (const key of change.dropDrafts ?? []) next.delete(draftKey(key));
-      for (const draft of change.drafts ?? []) next.set(draftKey(draft), draft);
-      memory.drafts = next;
-    }
-    if (change.settings) {
-      memory.settings = new Map([...settings, ...Object.entries(change.settings)]);
-    }
     this.#mutations += 1;
-    this.#set(memory);
+    const unsaved = [...this.memory.unsaved, ...(change.writes ?? [])];
+    this.#set({ ...shown(this.memory, change), unsaved });
   }
 
   #set(memory: Partial<Memory>): void {
@@ -167,9 +145,28 @@ export class Store {
       const before = this.#mutations;
       const memory = await this.db.read(readAll);
       // A tap has happened meanwhile and may be missing in what was read: read again.
-      if (before === this.#mutations) return this.#set(memory);
+      if (before !== this.#mutations) continue;
+      this.#set(memory);
+      for (const change of this.#failed) this.#set(shown(this.memory, change));
+      return;
     }
   }
+}
+
+/** What an action without its writes is on screen. */
+function shown({ groups, drafts, settings }: Memory, change: Change): Partial<Memory> {
+  const memory: Partial<Memory> = {};
+  if (change.group) memory.groups = new Map(groups).set(change.group.id, change.group);
+  if (change.drafts || change.dropDrafts) {
+    const next = new Map(drafts);
+    for (const key of change.dropDrafts ?? []) next.delete(draftKey(key));
+    for (const draft of change.drafts ?? []) next.set(draftKey(draft), draft);
+    memory.drafts = next;
+  }
+  if (change.settings) {
+    memory.settings = new Map([...settings, ...Object.entries(change.settings)]);
+  }
+  return memory;
 }
 
 /** The browser did not store a change; it stays on screen, and the status says so. */
@@ -178,57 +175,3 @@ export class StorageFailed extends Error {}
 const without = (all: readonly Write[], gone: readonly Write[]) =>
   all.filter((write) => !gone.includes(write));
 
-async function keepAll(tx: Tx, changes: Change[], env: Env): Promise<Partial<Memory>> {
-  for (const change of changes) {
-    if (change.group) tx.put("groups", change.group);
-    for (const { game, round, player } of change.dropDrafts ?? []) {
-      tx.delete("drafts", [game, round, player]);
-    }
-    for (const draft of change.drafts ?? []) tx.put("drafts", draft);
-    for (const [name, value] of Object.entries(change.settings ?? {})) {
-      tx.put("settings", { name, value });
-    }
-  }
-  const writes = changes.flatMap((change) => change.writes ?? []);
-  return writes.length ? { outbox: await fileAll(tx, writes, env) } : {};
-}
-
-/** File writes into the stored outbox; answers the whole outbox as it is then. */
-export async function fileAll(tx: Tx, writes: readonly Write[], env: Env): Promise<Entry[]> {
-  let outbox = await tx.all("outbox");
-  const parked = await tx.all("parked");
-  let seq = Math.max(0, ...outbox.map((one) => one.seq), ...parked.map((one) => one.seq));
-  for (const write of writes) {
-    const { item, id } = target(write.path);
-    const record = await tx.get("items", [write.group, item, item === "group" ? write.group : id]);
-    const before = [...outbox, ...parked.filter(isShown)]
-      .filter((entry) => entry.group === write.group)
-      .sort((a, b) => a.seq - b.seq);
-    seq += 1;
-    const made = { seq, key: uuid((bytes) => env.random(bytes)), at: env.now() };
-    const { put, remove } = file(before, record, write, made);
-    for (const entry of put) tx.put("outbox", entry);
-    for (const gone of remove) tx.delete("outbox", gone);
-    const replaced = new Set([...remove, ...put.map((entry) => entry.seq)]);
-    outbox = [...outbox.filter((entry) => !replaced.has(entry.seq)), ...put];
-    outbox.sort((a, b) => a.seq - b.seq);
-  }
-  return outbox;
-}
-
-const byId = (groups: GroupRecord[]) => new Map(groups.map((group) => [group.id, group]));
-
-async function readAll(tx: Tx): Promise<Omit<Memory, "unsaved" | "storage">> {
-  const settings = new Map((await tx.all("settings")).map(({ name, value }) => [name, value]));
-  const group = settings.get(CURRENT_GROUP) as string | undefined;
-  const items = group === undefined ? [] : await tx.all("items", group);
-  const drafts = await tx.all("drafts");
-  return {
-    groups: byId(await tx.all("groups")),
-    items: new Map(items.map((record) => [itemKey(record.kind, record.id), record])),
-    outbox: await tx.all("outbox"),
-    parked: await tx.all("parked"),
-    drafts: new Map(drafts.map((draft) => [draftKey(draft), draft])),
-    settings,
-  };
-}

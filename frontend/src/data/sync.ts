@@ -31,6 +31,8 @@ export class Sync {
   /** Not before this moment: our patience, and what the server itself asked for. */
   #notBefore = 0;
   #askedFor = 0;
+  /** How long that was at most: with more than it left, the phone's clock was set back. */
+  #patience = 0;
   /** Also pull the groups that are not on screen. */
   #all = true;
   #timer: unknown = null;
@@ -50,6 +52,7 @@ export class Sync {
     this.#notBefore = this.#askedFor;
     this.#all = true;
     this.listen(true);
+    void this.#store.retry().catch(() => {});
     return this.poke();
   }
 
@@ -71,7 +74,7 @@ export class Sync {
   poke(): Promise<void> {
     if (this.#stopped) return Promise.resolve();
     const wait = this.#notBefore - this.#store.env.now();
-    if (wait > 0) {
+    if (wait > 0 && wait <= this.#patience) {
       this.#later(wait);
       return Promise.resolve();
     }
@@ -170,6 +173,7 @@ export class Sync {
     this.#failures += 1;
     this.#askedFor = asked ? env.now() + asked : 0;
     this.#notBefore = env.now() + wait;
+    this.#patience = wait;
     this.#later(wait);
   }
 

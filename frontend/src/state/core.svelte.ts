@@ -3,8 +3,8 @@ import { Refused } from "../data/errors";
 import { uuid } from "../data/ids";
 import { Deriver } from "../data/derive";
 import type { Env } from "../data/env";
-import { EMPTY, Store, pending } from "../data/store";
-import type { Change, Memory } from "../data/store";
+import type { Change, Memory } from "../data/kept";
+import { EMPTY, Store, StorageFailed, pending } from "../data/store";
 import { Sync } from "../data/sync";
 import { rfc3339 } from "../data/time";
 import type { GroupRecord, Write } from "../data/types";
@@ -36,9 +36,9 @@ class Core {
   /** The items of the group as shown, and its games. */
   readonly shown = $derived(this.#deriver.derive(this.#items, this.#writes));
 
-  async open(env: Env): Promise<void> {
+  async open(env: Env, blocked?: () => void): Promise<void> {
     this.close();
-    const store = await Store.open(env);
+    const store = await Store.open(env, blocked);
     const sync = new Sync(store);
     store.changed = () => {
       this.memory = store.memory;
@@ -75,8 +75,17 @@ class Core {
     return this.#sync;
   }
 
+  /**
+   * Do an action. What the browser does not store is done all the same, and `storage` says so: the
+   * evening goes on, as it does where nothing can be stored at all.
+   */
   commit(change: Change): Promise<void> {
-    return this.store.commit(change);
+    return goOn(this.store.commit(change));
+  }
+
+  /** Store what could not be stored. */
+  keepAgain(): Promise<void> {
+    return goOn(this.store.retry());
   }
 
   set(name: string, value: unknown): Promise<void> {
@@ -112,6 +121,14 @@ class Core {
 
   take(path: string): Write {
     return { group: this.group!, path, method: "DELETE", body: null };
+  }
+}
+
+async function goOn(stored: Promise<void>): Promise<void> {
+  try {
+    await stored;
+  } catch (error) {
+    if (!(error instanceof StorageFailed)) throw error;
   }
 }
 

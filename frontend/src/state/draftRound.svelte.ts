@@ -2,8 +2,8 @@
 import { bullheadsOf, contentOf, draftWrite, isEntered } from "../data/drafts";
 import type { Content } from "../data/drafts";
 import { gameKey, gameView } from "../data/derive";
+import type { DraftKey } from "../data/kept";
 import { apply, pileBody } from "../data/replica";
-import type { DraftKey } from "../data/store";
 import type { Draft, Write } from "../data/types";
 import type { GameView, RoundView } from "../data/views";
 import type { Finding } from "../rules/audit";

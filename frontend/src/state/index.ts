@@ -25,10 +25,10 @@ export { FEWEST_PLAYERS, MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS } from "../rules
 
 let stop: (() => void) | null = null;
 
-/** Open what is stored on this phone and begin to send and pull. */
-export async function boot(env?: Env): Promise<void> {
+/** Open what is stored on this phone and begin to send and pull. `blocked`: another window must be closed first. */
+export async function boot(env?: Env, blocked?: () => void): Promise<void> {
   shutDown();
-  await core.open(env ?? browserEnv());
+  await core.open(env ?? browserEnv(), blocked);
   if (typeof document === "undefined") return sendLeftCorrections();
   const unlisten = listen();
   await sendLeftCorrections();

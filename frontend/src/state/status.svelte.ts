@@ -1,4 +1,7 @@
 /** How it stands with the network: what waits, what was refused, and what a person can do. */
+import { makeAnew } from "../data/anew";
+import type { Tx } from "../data/db";
+import { Refused } from "../data/errors";
 import { lostName } from "../data/lost";
 import { undisputed } from "../data/merge";
 import { pileBody, rootKey } from "../data/replica";
@@ -29,6 +32,9 @@ class Status {
   readonly parked: ParkedView[] = $derived(parkedViews());
   readonly lost: number = $derived(new Set(lostOf()?.writes?.map(rootKey)).size);
 
+  /** The server no longer knows this phone: nothing goes out until a person has decided. */
+  readonly refused: boolean = $derived(session.group?.refused === "unauthorized");
+
   /** A new version of the app waits for a tap. */
   update = $state(false);
   readonly version: string = import.meta.env["VITE_VERSION"] ?? "";
@@ -44,8 +50,16 @@ class Status {
     this.#apply();
   }
 
-  tryNow(): Promise<void> {
-    return core.sync.retryRefused();
+  async tryNow(): Promise<void> {
+    for (const group of core.groups.values()) {
+      if (group.refused === "unauthorized" && group.role === "keeper") await makeAnew(core.store, group);
+    }
+    await core.sync.retryRefused();
+  }
+
+  /** Store now what the browser could not store. */
+  keepAgain(): Promise<void> {
+    return core.keepAgain();
   }
 
   /** Send a refused change again, with what was held back because of it. */
@@ -107,14 +121,22 @@ class Status {
   /** Give it up, with what depends on it. */
   async drop(...given: ParkedView[]): Promise<Undo> {
     const gone = given.flatMap((one) => this.#family(one));
-    await core.store.db.write((tx) => gone.forEach(({ seq }) => tx.delete("parked", seq)));
-    await this.#reread();
+    await this.#write((tx) => gone.forEach(({ seq }) => tx.delete("parked", seq)));
     return () => this.#askAgain(gone);
   }
 
   /** The server came back from an old back-up: give it what only this phone still has. */
-  resendLost(): Promise<void> {
-    return core.commit({ writes: lostOf()?.writes ?? [], settings: { [lostName(core.group!)]: null } });
+  async resendLost(): Promise<void> {
+    const first = lostOf()?.writes ?? [];
+    const roots = new Set(first.map(rootKey));
+    // What waited while the server lost its item was refused since, and goes again with it.
+    const heads = core.memory.parked.filter((one) => one.code === "not-found" && roots.has(rootKey(one)));
+    const entries = heads.flatMap((head) => family(core.memory.parked, head));
+    await this.#write(async (tx) => {
+      await requeue(tx, core.store.env, entries, { first });
+      tx.put("settings", { name: lostName(core.group!), value: null });
+    });
+    await core.sync.now();
   }
 
   dropLost(): Promise<void> {
@@ -128,19 +150,20 @@ class Status {
   }
 
   async #requeue(entries: ParkedEntry[], how: Parameters<typeof requeue>[3] = {}): Promise<void> {
-    const { db, env } = core.store;
-    await db.write((tx) => requeue(tx, env, entries, how));
-    await this.#reread();
+    await this.#write((tx) => requeue(tx, core.store.env, entries, how));
     void core.sync.now();
   }
 
-  async #askAgain(entries: ParkedEntry[]): Promise<void> {
-    const { db, env } = core.store;
-    await db.write((tx) => askAgain(tx, env, entries));
-    await this.#reread();
+  #askAgain(entries: ParkedEntry[]): Promise<void> {
+    return this.#write((tx) => askAgain(tx, core.store.env, entries));
   }
 
-  async #reread(): Promise<void> {
+  async #write(work: (tx: Tx) => Promise<void> | void): Promise<void> {
+    try {
+      await core.store.db.write(work);
+    } catch {
+      throw new Refused("not-stored");
+    }
     await core.store.reload();
     core.store.env.channel?.post();
   }

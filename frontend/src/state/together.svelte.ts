@@ -3,7 +3,7 @@ import { call } from "../data/api";
 import type { Request } from "../data/api";
 import { Refused } from "../data/errors";
 import { token } from "../data/ids";
-import { CURRENT_GROUP } from "../data/store";
+import { CURRENT_GROUP } from "../data/kept";
 import type { Body, GroupRecord, Role } from "../data/types";
 import { ask } from "./asking";
 import { core } from "./core.svelte";

@@ -10,7 +10,7 @@ const numbers = (all: number[]) => say.list(all.map((n) => say.number(n)));
 const spelled = (n: number) => SPELLED[n] ?? say.number(n);
 const pileOf = (name: string) => `Stapel von ${isolate(name)}`;
 
-export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "waiting"> = {
+export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "notices" | "waiting"> = {
   where: {
     title: "Wohin damit?",
     tapIt: "Wohin damit? Antippen",
@@ -112,6 +112,20 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "wa
     version: "Version",
     licences: "Für Leute, die 6 nimmt! mit echten Karten spielen. Nicht vom Verlag.",
     font: "Schrift: Bricolage Grotesque, OFL.",
+  },
+  notices: {
+    two: "Zwei Fassungen von einem",
+    choose: "Wählen",
+    update: "Eine neue Version ist da",
+    load: "Laden",
+    memory: "Ist die Seite zu, behält dieses Handy nichts",
+    failed: "Nicht gesichert: Das Handy ist voll. Schaff Platz und lass die Seite offen",
+    failedShort: "Nicht gesichert: Handy voll",
+    again: "Noch mal",
+    lost: "Dem Server fehlt etwas, das hier noch da ist",
+    refused: "Der Server kennt dieses Handy nicht mehr",
+    look: "Ansehen",
+    blocked: "Bullpile ist in einem anderen Fenster offen, in einer älteren Fassung. Schließ es, dann geht es hier weiter.",
   },
   waiting: {
     title: "Änderungen",

@@ -64,6 +64,7 @@ export const deFirst: FirstWords = {
     who: "Wer spielt mit?",
     somebodyElse: "Jemand anders",
     promise: "Zwei bis zehn Leute. Kein Konto, keine Anmeldung.",
+    join: "Mit Code oder Rettungslink hereinkommen",
     startWith: (n) => `Los zu ${["", "", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt"][n] ?? say.number(n)}`,
     moreNeeded: (n) => count(n, { one: "Noch # Name", other: "Noch # Namen" }),
     afterRound: (n) => (n ? `Nach ${count(n, { one: "einer Runde", other: "# Runden" })}` : "Noch nicht begonnen"),
@@ -87,14 +88,6 @@ export const deFirst: FirstWords = {
     },
   },
   pad: { erase: "Letzte Ziffer löschen" },
-  notices: {
-    two: "Zwei Fassungen von einem",
-    choose: "Wählen",
-    update: "Eine neue Version ist da",
-    load: "Laden",
-    memory: "Dieses Handy behält nichts: Seite offen lassen",
-    failed: "Konnte auf diesem Handy nicht gesichert werden",
-  },
   error: {
     title: "Das ging schief",
     safe: "Deine Karten sind auf diesem Handy sicher.",

@@ -70,6 +70,7 @@ export const findings: Words["findings"] = {
 };
 
 const known: Record<string, string> = {
+  "not-stored": "Auf diesem Handy ist dafür kein Platz.",
   offline: "Gerade gibt es keinen Weg zum Server.",
   "rate-limited": "Zu oft gefragt. Wartet eine Minute.",
   "last-keeper": "Jemand muss schreiben können: das ist das letzte Handy, das es darf.",

@@ -68,6 +68,7 @@ export const enFirst = {
     who: "Who is playing?",
     somebodyElse: "Somebody else",
     promise: "Two to ten people. No account, nothing to sign up for.",
+    join: "Come in by a code or a recovery link",
     startWith: (n: number) => `Start with ${say.number(n)}`,
     moreNeeded: (n: number) => count(n, { one: "# more name", other: "# more names" }),
     afterRound: (n: number) => (n ? `After ${count(n, { one: "one round", other: "# rounds" })}` : "Not begun"),
@@ -92,14 +93,6 @@ export const enFirst = {
     },
   },
   pad: { erase: "Delete the last digit" },
-  notices: {
-    two: "Two versions of one thing",
-    choose: "Choose",
-    update: "A new version is ready",
-    load: "Load it",
-    memory: "This phone keeps nothing: leave the page open",
-    failed: "Could not be kept on this phone",
-  },
   error: {
     title: "That went wrong",
     safe: "Your cards are safe on this phone.",

@@ -83,6 +83,7 @@ export const findings: Record<FindingCode, (f: Facts) => Said> = {
 };
 
 const known: Record<string, string> = {
+  "not-stored": "This phone has no room to keep that.",
   offline: "There is no way to the server right now.",
   "rate-limited": "Asked too often. Wait a minute.",
   "last-keeper": "Somebody must be able to write: this is the last phone that can.",

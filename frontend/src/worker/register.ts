@@ -11,6 +11,8 @@ export async function registerWorker(offer: (apply: () => void) => void): Promis
   // The first worker of a fresh visit changes nothing; a later one brings new files for every tab.
   let controlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
+    // Without one the site's data was cleared under the page, which still has everything in hand.
+    if (!container.controller) return;
     if (controlled) location.reload();
     controlled = true;
   });

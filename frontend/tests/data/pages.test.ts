@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
 
-import { DB_NAME, STEPS, openDb } from "../../src/data/db";
+import { STEPS, openDb } from "../../src/data/db";
 import { fakeEnv, killAfter, openPage, quiet } from "../support/phone";
 import { FakeServer } from "../support/server";
 import { evening } from "../support/start";
@@ -84,24 +84,12 @@ describe("killed at any moment", () => {
 });
 
 describe("the database", () => {
-  test("of the first version opens, with all that is in it", async () => {
-    const indexedDB = new IDBFactory();
-    await firstVersion(indexedDB);
-    const page = await openPage(fakeEnv({ server: new FakeServer(), indexedDB }));
-    const { groups, outbox, drafts, settings, items } = page.store.memory;
-    expect(groups.get("g")!.name).toBe("Us");
-    expect(outbox.map(({ seq }) => seq)).toEqual([1]);
-    expect([...drafts.values()][0]!.cards).toEqual([7]);
-    expect(settings.get("phone/theme")).toBe("dark");
-    expect(items.get("player/p")!.version).toBe(3);
-  });
-
   test("takes a further step and keeps what it has; the older page reads on", async () => {
     const indexedDB = new IDBFactory();
     const old = await openDb(indexedDB);
     await old.write((tx) => tx.put("settings", { name: "a", value: 1 }));
     const further = [...STEPS, (db: IDBDatabase) => void db.createObjectStore("photos")];
-    const newer = await openDb(indexedDB, further);
+    const newer = await openDb(indexedDB, { steps: further });
     expect(await newer.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 1 });
     await old.write((tx) => tx.put("settings", { name: "a", value: 2 }));
     expect(await newer.read((tx) => tx.get("settings", "a"))).toEqual({ name: "a", value: 2 });
@@ -146,31 +134,3 @@ describe("the database", () => {
     expect(page.store.memory.storage).toBe("memory");
   });
 });
-
-/** The database as the first released schema made it, in plain IndexedDB. */
-function firstVersion(factory: IDBFactory): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(DB_NAME, 1);
-    request.onerror = reject;
-    request.onupgradeneeded = () => {
-      const db = request.result;
-      const make = (name: string, keyPath: string | string[], byGroup = true) => {
-        const store = db.createObjectStore(name, { keyPath });
-        if (byGroup) store.createIndex("group", "group");
-        return store;
-      };
-      make("groups", "id", false).put({ id: "g", name: "Us", token: "t", role: "keeper", refused: "unauthorized" });
-      make("items", ["group", "kind", "id"]).put({ group: "g", kind: "player", id: "p", version: 3, item: {} });
-      make("outbox", "seq").put({ seq: 1, group: "g", path: "/players/p", method: "PUT", body: { name: "A" } });
-      make("parked", "seq");
-      make("drafts", ["game", "round", "player"]).put({ group: "g", game: "m", round: 1, player: "p", cards: [7] });
-      const settings = make("settings", "name", false);
-      settings.put({ name: "group", value: "g" });
-      settings.put({ name: "phone/theme", value: "dark" });
-    };
-    request.onsuccess = () => {
-      request.result.close();
-      resolve();
-    };
-  });
-}

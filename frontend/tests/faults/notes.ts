@@ -1,6 +1,7 @@
 // What people enter, noted as it is done, with what stood on the screen before: the model compares later.
-import { Store, draftKey, pending } from "../../src/data/store";
-import type { DraftKey } from "../../src/data/store";
+import { draftKey } from "../../src/data/kept";
+import type { DraftKey } from "../../src/data/kept";
+import { Store, pending } from "../../src/data/store";
 import { target } from "../../src/data/paths";
 import { apply, overlay, read, rootKey } from "../../src/data/replica";
 import type { Items } from "../../src/data/replica";

@@ -74,8 +74,8 @@ export const random: Env["random"] = (bytes) => webcrypto.getRandomValues(bytes)
 type Net = "good" | "off" | "lossy";
 export type RealPhone = Page & { net: (how: Net) => void; sent: () => number };
 
-/** A page with a real clock that hurries, on a network as it is told. */
-export async function realPhone(api: string, seed: number): Promise<RealPhone> {
+/** A page with a real clock that hurries, on a network as it is told. `wrong`: how far its clock goes ahead, ms. */
+export async function realPhone(api: string, seed: number, wrong = 0): Promise<RealPhone> {
   let how: Net = "good";
   let sent = 0;
   const roll = dice(seed);
@@ -103,7 +103,7 @@ export async function realPhone(api: string, seed: number): Promise<RealPhone> {
     visible: () => true,
   };
   // The clock of the patience must run as fast as its timers do.
-  let jump = 0;
+  let jump = wrong;
   const hurry = env.setTimeout;
   env.now = () => Date.now() + jump;
   env.setTimeout = (work, ms) =>

@@ -67,10 +67,18 @@ test("the first worker of all is no new version", async () => {
   await registerWorker(offer);
   install();
   expect(offer).not.toHaveBeenCalled();
+  container.controller = {};
   container.on["controllerchange"]!();
   expect(reload).not.toHaveBeenCalled();
   container.on["controllerchange"]!();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a worker that goes with the cleared data of the site is no new version", async () => {
+  await registerWorker(() => {});
+  container.controller = null;
+  container.on["controllerchange"]!();
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test("looks for a new version whenever the page is shown", async () => {
