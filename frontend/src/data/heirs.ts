@@ -1,12 +1,20 @@
 /** What this phone keeps under the id of a player who turned out to be another: it goes to the other. */
 import type { Tx } from "./db";
-import type { Draft, Item } from "./types";
+import type { Draft, Item, Kind, PlayerItem } from "./types";
 
-type Merged = Item & { merged_into?: string | null };
+type Change = { kind: Kind; item: Item | null };
 
 /** Move drafts, whose turn it is and whose phone this is; answers whether anything was moved. */
-export async function followMerge(tx: Tx, group: string, { id, merged_into: heir }: Merged): Promise<boolean> {
-  if (!heir) return false;
+export async function followMerges(tx: Tx, group: string, changes: readonly Change[]): Promise<boolean> {
+  let moved = false;
+  for (const { kind, item } of changes) {
+    const heir = kind === "player" ? (item as PlayerItem | null)?.merged_into : null;
+    if (heir) moved = (await follow(tx, group, item!.id, heir)) || moved;
+  }
+  return moved;
+}
+
+async function follow(tx: Tx, group: string, id: string, heir: string): Promise<boolean> {
   let moved = false;
   for (const draft of await tx.all("drafts", group)) {
     if (draft.player !== id || (await has(tx, draft, heir))) continue;

@@ -2,12 +2,11 @@
 import { call } from "./api";
 import type { Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
-import { followMerge } from "./heirs";
 import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
-import type { GroupItem, GroupRecord, Item, Kind, ReplicaRecord, Role } from "./types";
+import type { GroupItem, GroupRecord, Item, Kind, PlayerItem, ReplicaRecord, Role } from "./types";
 
 interface Change {
   kind: Kind;
@@ -43,12 +42,15 @@ export async function pullAll(
     }
     if (answer.status === 304) return { kind: "done" };
     const page = pageOf(answer);
+    // Hardly ever needed, and a transaction does not wait for a file; without it drafts stay where they are.
+    const isMerged = page.items.some(({ item }) => (item as PlayerItem | null)?.merged_into);
+    const heirs = isMerged ? await import("./heirs").catch(() => null) : null;
     let isMine = true;
     let moved = false;
     await store.settle(async (tx) => {
       isMine = await mine(tx);
       if (!isMine) return [];
-      moved = await followMerges(tx, group.id, page);
+      if (heirs) moved = await heirs.followMerges(tx, group.id, page.items);
       return takeIn(tx, group.id, page, false);
     });
     if (!isMine) return { kind: "other-tab" };
@@ -74,14 +76,6 @@ function ask(store: Store, group: GroupRecord, cursor: string | null, etags: Eta
 function pageOf(answer: Taken): Page {
   const body = answer.body as unknown as { items?: Change[]; changes?: Change[] } & Page;
   return { items: body.items ?? body.changes ?? [], cursor: body.cursor, more: body.more };
-}
-
-async function followMerges(tx: Tx, group: string, { items }: Page): Promise<boolean> {
-  let moved = false;
-  for (const { kind, item } of items) {
-    if (kind === "player" && item) moved = (await followMerge(tx, group, item)) || moved;
-  }
-  return moved;
 }
 
 /** Store a page of changes and the cursor behind it. */
