@@ -9,19 +9,20 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests import apps
-from tests.faults.machine import Evening
+from tests.faults.machine import Machine
 from tests.faults.phones import Phones
 from tests.faults.world import World
+from tests.servers import Server
 
 EVENINGS = int(os.environ.get("FAULTS", "0"))
 """How many evenings to look through, for a deep search; else the few of every run."""
 
 QUICK = settings(
-    max_examples=10, stateful_step_count=25, derandomize=True, deadline=None, database=None,
+    max_examples=6, stateful_step_count=7, derandomize=True, deadline=None, database=None,
     suppress_health_check=list(HealthCheck), print_blob=True,
 )  # fmt: skip
 DEEP = settings(
-    QUICK, max_examples=max(EVENINGS, 1), stateful_step_count=40, derandomize=False,
+    QUICK, max_examples=max(EVENINGS, 1), stateful_step_count=10, derandomize=False,
 )  # fmt: skip
 
 
@@ -29,12 +30,13 @@ DEEP = settings(
 def world(database_url: str, tmp_path: Path) -> Iterator[World]:
     """A server on an empty database."""
     apps.migrate(database_url)
-    running = World(database_url, tmp_path)
-    running.server.start()
-    yield running
-    running.close()
+    with Server(database_url, RATELIMIT_ENABLED="false") as server:
+        running = World(server, database_url, tmp_path)
+        yield running
+        running.close()
+        assert "Traceback" not in server.output, server.output
 
 
 def test_nothing_is_lost(world: World, phones: Phones) -> None:
-    Evening.world, Evening.phones = world, phones
-    run_state_machine_as_test(Evening, settings=DEEP if EVENINGS else QUICK)
+    Machine.world, Machine.phones = world, phones
+    run_state_machine_as_test(Machine, settings=DEEP if EVENINGS else QUICK)

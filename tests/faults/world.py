@@ -17,12 +17,12 @@ POSTGRES = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
 class World:
     """The server, and the back-ups made of its database."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(self, server: Server, url: str, folder: Path) -> None:
+        self.server = server
         self._url = url
         self._folder = folder
         self._numbers = count(1)
         self._app = apps.make(url)
-        self.server = Server(url, RATELIMIT_ENABLED="false")
 
     @property
     def api(self) -> str:
@@ -61,8 +61,7 @@ class World:
         self.server.start()
 
     def close(self) -> None:
-        """End all that was started."""
-        self.server.kill()
+        """Give back all connections of the commands."""
         apps.close(self._app)
 
     @property

@@ -93,6 +93,8 @@ export function mergeSeats(
 
 function applyRound(game: GameItem, where: Target, body: Body | null): GameItem {
   const old = roundOf(game, where.round);
+  // To take away what is not there makes no round.
+  if (!old && !body) return game;
   const round: RoundItem = old
     ? { ...old }
     : { number: where.round, void: false, piles: {}, rows_left: null };

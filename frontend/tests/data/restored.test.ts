@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { lostName } from "../../src/data/lost";
 import { gamePath, pilePath } from "../../src/data/paths";
-import type { Lost } from "../../src/data/types";
+import type { GameItem, Lost } from "../../src/data/types";
 import { fakeEnv, openPage, quiet } from "../support/phone";
 import type { Page } from "../support/phone";
 import { FakeServer } from "../support/server";
@@ -79,6 +79,21 @@ test("a correction that waits does not take another state of the same version fo
   await synced();
   expect(cards(us.anna)).toEqual([9]);
   expect(page.store.memory.parked).toMatchObject([{ body: { cards: [1, 2, 3] }, current: { cards: [9] } }]);
+});
+
+test("a correction of what the back-up does not have leaves no empty round behind", async () => {
+  await page.store.commit({ writes: [us.pile(us.ben, [7], 2)] });
+  await quiet();
+  server.down = { what: "offline" };
+  await page.store.commit({ writes: [us.pile(us.ben, [7, 8], 2)] });
+  await quiet();
+  restore();
+  server.down = null;
+  await synced();
+  await synced();
+  expect(page.store.memory.parked).toMatchObject([{ body: { cards: [7, 8] }, current: null }]);
+  const game = page.store.memory.items.get(`game/${us.game}`)!.item as GameItem;
+  expect(game.rounds.map(({ number }) => number)).toEqual([1]);
 });
 
 test("what was deleted since is deleted again, and can still be brought back", async () => {
