@@ -34,7 +34,8 @@ def apart(app: App, other: App, mine: tuple[str, int], theirs: tuple[str, int]) 
     """Both correct a pile; the other phone hears of it only afterwards."""
     other.page.context.set_offline(True)
     correct(other, *theirs)
-    correct(app, *mine)
+    with app.page.expect_response(re.compile("/piles/")):
+        correct(app, *mine)
     online(other)
 
 
