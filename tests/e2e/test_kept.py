@@ -1,19 +1,17 @@
 """What a phone keeps: without room, in a private window, emptied; and what a server has lost."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, expect
 
+from tests import apps
 from tests.e2e.app import SMALL, App
 from tests.e2e.test_sizes import is_inside
 from tests.e2e.watch import Watch
-from tests.servers import ROOT, Server
+from tests.servers import Server
 
 TINY = 3_000
 """Bytes: room for the database of the app, and for the first taps."""
@@ -137,14 +135,11 @@ def phones(
 
 
 def flask(url: str, *arguments: str) -> None:
-    """One of the commands of the server."""
-    subprocess.run(
-        [sys.executable, "-m", "flask", "--app", "app", *arguments],
-        cwd=ROOT,
-        env=os.environ | {"DATABASE_URL": url},
-        check=True,
-        capture_output=True,
-    )
+    """One of the commands of the server, without a process of its own: it would cost seconds."""
+    app = apps.make(url)
+    result = app.test_cli_runner().invoke(args=arguments)
+    apps.close(app)
+    assert result.exit_code == 0, result.output
 
 
 def test_two_phones_give_a_restored_server_back_what_it_lacks(
