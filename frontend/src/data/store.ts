@@ -9,7 +9,6 @@ import type { Db, Tx } from "./db";
 import type { Env } from "./env";
 import { CURRENT_GROUP, byId, draftKey, keepAll, readAll, refill } from "./kept";
 import type { Change, Memory } from "./kept";
-import { memoryDb } from "./memory";
 import { isShown } from "./outbox";
 import { itemKey } from "./replica";
 import type { ReplicaRecord, Write } from "./types";
@@ -56,7 +55,9 @@ export class Store {
     const open = () =>
       env.indexedDB ? openDb(env.indexedDB, { blocked }) : Promise.reject<Db>();
     // Browsers that were just woken fail once; only twice means that there is none.
-    const db = await open().catch(open).catch(memoryDb);
+    const db = await open()
+      .catch(open)
+      .catch(async () => (await import("./memory")).memoryDb());
     const store = new Store(env, db);
     store.memory = { ...EMPTY, storage: db.lasting ? "kept" : "memory" };
     db.refill = (tx) => refill(tx, store.memory);
