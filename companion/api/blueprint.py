@@ -32,6 +32,10 @@ class ProblemShape(Schema):
     current = fields.Dict(
         allow_none=True, metadata={"description": "the present item, of 410 and 412"}
     )
+    kept_until = fields.DateTime(
+        allow_none=True,
+        metadata={"description": "the last change that a restored back-up had, of cursor-gone"},
+    )
     player = fields.String(metadata={"description": "whose card is against the rules"})
     card = fields.Integer(metadata={"description": "the card that is against the rules"})
 

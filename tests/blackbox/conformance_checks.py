@@ -72,9 +72,13 @@ def before_call(_context: Any, case: Any, _kwargs: dict[str, Any]) -> None:
             if name in KNOWN and (name == "group" or dice % 10):
                 ids = KNOWN.get(f"{operation} {name}", KNOWN[name])
                 case.path_parameters[name] = ids[(dice // 10 + number) % len(ids)]
-    if "Idempotency-Key" in case.headers and not meta.is_negative_at(ParameterLocation.HEADER):
-        # Generated keys are few; one that was used already would be all that is refused.
-        case.headers["Idempotency-Key"] = f"key-{next(keys)}"
+    if not meta.is_negative_at(ParameterLocation.HEADER):
+        if "Idempotency-Key" in case.headers:
+            # Generated keys are few; one that was used already would be all that is refused.
+            case.headers["Idempotency-Key"] = f"key-{next(keys)}"
+        if dice % 10:
+            # Of another feed nothing is taken.
+            case.headers.pop("Feed-Epoch", None)
     if isinstance(case.body, dict) and not meta.is_negative_at(ParameterLocation.BODY):
         mend(case.body, operation, dice)
 
