@@ -73,14 +73,17 @@ def before_call(_context: Any, case: Any, _kwargs: dict[str, Any]) -> None:
                 ids = KNOWN.get(f"{operation} {name}", KNOWN[name])
                 case.path_parameters[name] = ids[(dice // 10 + number) % len(ids)]
     if not meta.is_negative_at(ParameterLocation.HEADER):
-        if "Idempotency-Key" in case.headers:
-            # Generated keys are few; one that was used already would be all that is refused.
-            case.headers["Idempotency-Key"] = f"key-{next(keys)}"
-        if dice % 10:
-            # Of another feed nothing is taken.
-            case.headers.pop("Feed-Epoch", None)
+        mend_headers(case.headers, dice)
     if isinstance(case.body, dict) and not meta.is_negative_at(ParameterLocation.BODY):
         mend(case.body, operation, dice)
+
+
+def mend_headers(headers: Any, dice: int) -> None:
+    """Let keys be new, and nearly all writes be meant for this feed: else that alone is refused."""
+    if "Idempotency-Key" in headers:
+        headers["Idempotency-Key"] = f"key-{next(keys)}"
+    if dice % 10:
+        headers.pop("Feed-Epoch", None)
 
 
 def mend(body: dict[str, Any], operation: str, dice: int) -> None:
