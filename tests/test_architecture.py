@@ -196,6 +196,13 @@ def test_nothing_is_left_to_do() -> None:
         assert not marks.search(path.read_text("utf-8")), name_of(path)
 
 
+def test_the_browser_is_given_time() -> None:
+    """A page that is just opened shows nothing yet: what it must show is waited for."""
+    hasty = re.compile(r"assert .*\.(totals|mine|ranks)\(\)")
+    for path in sorted((ROOT / "tests" / "e2e").glob("*.py")):
+        assert not hasty.findall(path.read_text()), f"{path.name}: use expect_totals and the like"
+
+
 def test_the_twins_have_the_same_files_and_functions_in_the_same_order() -> None:
     python = {path.stem: path for path in sources.python_files("companion/rules")}
     python.pop("__init__")

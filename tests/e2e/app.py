@@ -1,17 +1,15 @@
 """What people do with the app, in their words: found as a screen reader finds it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.e2e.reader import Reader
+
 SLAB = re.compile(r"Next: |0, no cards$|Check it$|Save (?!round)")
 """The big key of a tally, whatever it says."""
-RUNNER = re.compile(r"(?:, place \d+|, left)?, (\d+) bullheads?\b")
-"""How the scoreboard names a player to a screen reader, behind the name."""
-CELL = re.compile(r", (?:round \d+|Struck-out round[^:]*): ")
-"""How the table of rounds names a pile, behind the name."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
 LYING: ViewportSize = {"width": 640, "height": 360}
@@ -27,18 +25,16 @@ STORED = """async () => {
     open.result.close();
 }"""
 """A transaction over everything: it begins when all before it have ended."""
-LABELS = "all => all.map((one) => one.getAttribute('aria-label') ?? one.innerText)"
-"""All at once: the page may change at any moment."""
 
 Entry = Sequence[int] | int
 """What a player says of his pile: its cards, or only its points."""
 
 
-class App:
+class App(Reader):
     """One page of the app; counts the taps that were needed."""
 
     def __init__(self, page: Page, url: str, touch: bool = True) -> None:
-        self.page = page
+        super().__init__(page)
         self.url = url
         self.touch = touch
         self.taps = 0
@@ -200,33 +196,3 @@ class App:
         """Press the digits of a number."""
         for digit in str(number):
             self.press(pad.get_by_role("button", name=digit, exact=True))
-
-    # Reading
-
-    def totals(self) -> dict[str, int]:
-        """Name and total by the scoreboard, in its order."""
-        read = {}
-        for label in self.labels(RUNNER):
-            found = RUNNER.search(label)
-            if not found or CELL.search(label):
-                continue
-            read[label[: found.start()]] = int(found[1])
-        return read
-
-    def labels(self, name: re.Pattern[str]) -> list[str]:
-        """The names of all buttons like this, as a screen reader says them."""
-        buttons = self.page.get_by_role("button", name=name)
-        found: list[str] = buttons.evaluate_all(LABELS)
-        return found
-
-    def ranks(self) -> list[tuple[str, str, str]]:
-        """Place, name and total by the list of the end; a tag stands for the first place."""
-        items = self.page.get_by_role("main").get_by_role("listitem").all()
-        parts: Iterable[list[str]] = (item.locator("> *").all_inner_texts() for item in items)
-        return [(place.strip() or "1", name, total) for place, name, total in parts]
-
-    def mine(self) -> list[int]:
-        """The cards of the pile being tapped."""
-        grid = self.page.get_by_role("group", name="All cards")
-        pressed = grid.get_by_role("button", pressed=True).all()
-        return [int(card.get_attribute("data-card") or 0) for card in pressed]

@@ -1,7 +1,6 @@
 """A real Chromium and a real server process; what the browser complains about fails the test."""
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from config import Config
 from tests.e2e.app import PHONE, App
+from tests.e2e.reader import PATIENCE, Reader
 from tests.e2e.watch import Watch
 from tests.servers import Server
 
@@ -44,7 +44,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 10  # seconds
 POLL = 15_000
 """Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
 TELEVISION = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobile": False}
@@ -150,17 +149,4 @@ def ask(watch: Watch) -> Ask:
 @pytest.fixture
 def eventually(page: Page) -> Eventually:
     """Wait until what is asked again and again is what is expected."""
-
-    def wait(asked: Callable[[], Any], expected: Any) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while (found := attempt(asked)) != expected and time.monotonic() < deadline:
-            page.wait_for_timeout(50)
-        assert found == expected
-
-    def attempt(asked: Callable[[], Any]) -> Any:
-        try:
-            return asked()
-        except (requests.HTTPError, LookupError) as error:  # what is asked for is still on its way
-            return error
-
-    return wait
+    return Reader(page).expect

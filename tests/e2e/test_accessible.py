@@ -94,12 +94,12 @@ def test_start_and_tally_by_the_keyboard_alone(app: App) -> None:
     expect(app.card(5)).to_have_attribute("aria-pressed", "true")
     app.page.keyboard.press("ArrowDown")
     app.page.keyboard.press("Space")
-    assert len(app.mine()) == 2
+    app.expect(lambda: len(app.mine()), 2)
     keys.on("Next: Ben")
     keys.on("0, no cards")
     keys.on("Save round 1")
     expect(app.title()).to_have_text("After round 1")
-    assert app.totals()["Ben"] == 0
+    app.expect(lambda: app.totals().get("Ben"), 0)
 
 
 def test_a_screen_reader_hears_the_sum(app: App) -> None:
@@ -145,5 +145,5 @@ def test_the_focus_stays_when_the_places_change(app: App, ask: Ask, eventually: 
     app.find(re.compile("^Ben, place 2")).focus()
     ask(f"{game}/rounds/1/piles/{anna}", put={"points": 30})
     app.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    eventually(app.totals, {"Ben": 20, "Anna": 30})
+    app.expect_totals({"Ben": 20, "Anna": 30})
     expect(app.find(re.compile("^Ben, place 1"))).to_be_focused()

@@ -19,7 +19,7 @@ def test_a_clean_round_says_what_happens(app: App) -> None:
     expect(app.page.get_by_text("Nothing to mend.")).to_be_visible()
     expect(app.find("The game goes on Save round 1")).to_be_visible()
     app.press(re.compile("^Ben 6 cards"))
-    assert app.mine() == [9, 12, 13, 14, 60, 61]
+    app.expect_mine([9, 12, 13, 14, 60, 61])
 
 
 def test_too_many_cards_must_be_mended(app: App) -> None:
@@ -44,7 +44,7 @@ def test_a_round_can_be_saved_as_it_is(app: App, ask: Ask, eventually: Eventuall
     app.piles(list(range(1, 22)), [])
     app.press("Save as it is; the round stays open")
     expect(app.find("It does not count yet Mend round 1")).to_be_visible()
-    assert set(app.totals().values()) == {0}
+    app.expect_totals({"Anna": 0, "Ben": 0})
     eventually(lambda: ask(f"/games/{app.game_id}")["rounds"][0]["complete"], False)
     app.press("Mend round 1")
     app.choose("Anna")
@@ -61,7 +61,7 @@ def test_a_warning_never_blocks(app: App) -> None:
     app.press("It is right, don’t show it")
     expect(app.title()).to_have_text("All in")
     app.save_round()
-    assert app.totals() == {"Ben": 0, "Anna": 4}
+    app.expect_totals({"Ben": 0, "Anna": 4})
 
 
 def test_an_impossible_total_is_not_called_rare_as_well(app: App) -> None:
@@ -111,7 +111,7 @@ def test_a_card_in_two_piles_is_shown_with_both(app: App, ask: Ask) -> None:
     app.tap(55)
     app.next()
     app.save_round()
-    assert app.totals() == {"Ben": 3, "Anna": 10}
+    app.expect_totals({"Ben": 3, "Anna": 10})
 
 
 def put_pile(app: App, ask: Ask, name: str, cards: list[int]) -> None:

@@ -29,24 +29,24 @@ def test_rounds_without_him_count_when_he_is_back(
 ) -> None:
     three_rounds(app)
     app.round(7, 8, number=4)
-    assert app.totals() == {"Anna": 23, "Cleo": 37, "Ben": 5}
+    app.expect_totals({"Anna": 23, "Cleo": 37, "Ben": 5})
     app.press("Change the game")
     app.press("Ben comes back from round 5, with 0 in rounds 3 and 4")
     expect(notice(app, "Ben is back from round 5")).to_be_visible()
     expect(app.title()).to_have_text("After round 4")
-    eventually(app.totals, {"Ben": 5, "Anna": 23, "Cleo": 37})
+    app.expect_totals({"Ben": 5, "Anna": 23, "Cleo": 37})
     expect(app.find("Ben, round 4: 0 bullheads, points only")).to_be_visible()
     app.round(1, 1, 1, number=5)
-    assert app.totals() == {"Ben": 6, "Anna": 24, "Cleo": 38}
+    app.expect_totals({"Ben": 6, "Anna": 24, "Cleo": 38})
     eventually(lambda: ask("/games")["items"][0]["standings"][0]["total"], 6)
 
 
 def test_coming_back_can_be_undone(app: App, eventually: Eventually) -> None:
     three_rounds(app)
     app.manage("Ben comes back")
-    eventually(app.totals, {"Ben": 5, "Anna": 16, "Cleo": 29})
+    app.expect_totals({"Ben": 5, "Anna": 16, "Cleo": 29})
     app.press("Undo")
-    eventually(app.totals, {"Anna": 16, "Cleo": 29, "Ben": 5})
+    app.expect_totals({"Anna": 16, "Cleo": 29, "Ben": 5})
     expect(app.find("Ben, round 3")).to_have_count(0)
     expect(app.title()).to_have_text("After round 3")
 
@@ -56,9 +56,9 @@ def test_leaving_can_be_undone(app: App, eventually: Eventually) -> None:
     app.round(10, 3, 20)
     app.manage("Somebody leaves")
     app.press(re.compile("^Ben leaves"))
-    eventually(lambda: list(app.totals()), ["Anna", "Cleo", "Ben"])
+    app.expect_order(["Anna", "Cleo", "Ben"])
     app.press("Undo")
-    eventually(lambda: list(app.totals()), ["Ben", "Anna", "Cleo"])
+    app.expect_order(["Ben", "Anna", "Cleo"])
 
 
 def test_somebody_leaves_in_the_middle_of_a_round(app: App) -> None:
@@ -85,7 +85,7 @@ def test_who_leaves_later_can_stay(app: App) -> None:
     app.manage("Somebody leaves")
     app.press("After round 2")
     app.press("Ben leaves no more piles after round 2")
-    assert app.totals() == {"Ben": 3, "Anna": 10, "Cleo": 20}
+    app.expect_totals({"Ben": 3, "Anna": 10, "Cleo": 20})
     app.manage("Ben stays after all")
     expect(notice(app, "Ben stays")).to_be_visible()
     app.round(1, 2, 3, number=2)

@@ -14,14 +14,14 @@ def test_an_old_round_is_corrected(app: App, ask: Ask, eventually: Eventually) -
     app.round([5], [60, 2, 3, 4])
     app.round([], [10], number=2)
     app.round([1], [], number=3)
-    assert app.totals() == {"Anna": 3, "Ben": 9}
+    app.expect_totals({"Anna": 3, "Ben": 9})
     app.press("Anna, round 1: 1 card")
     expect(app.title()).to_have_text("Correct round 1")
-    assert app.mine() == [5]
+    app.expect_mine([5])
     app.tap(55)
     app.press("Save Anna")
     expect(app.title()).to_have_text("After round 3")
-    assert app.totals() == {"Ben": 9, "Anna": 10}
+    app.expect_totals({"Ben": 9, "Anna": 10})
     expect(
         app.find(re.compile("Totals by round. Ben: 6, 9, 9. Anna: 9, 9, 10"), "img")
     ).to_be_visible()
@@ -51,7 +51,7 @@ def test_a_card_tapped_in_and_out_leaves_nothing(app: App) -> None:
         app.tap(card)
         expect(app.chip("Anna")).not_to_have_accessible_name("Anna, not entered yet")
         app.tap(card)
-        assert app.mine() == []
+        app.expect_mine([])
         expect(app.find("Anna: no card yet 0, no cards")).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_no_cards_is_not_the_same_as_not_entered(
     expect(app.page.get_by_text("Waiting for Ben and Chiara")).to_be_visible()
     expect(app.find("Anna, round 1: said: no cards")).to_have_text("0")
     expect(app.find("Chiara, round 1: not entered yet")).to_have_text("–")
-    assert set(app.totals().values()) == {0}
+    app.expect_totals({"Anna": 0, "Ben": 0, "Chiara": 0})
     assert app.page.evaluate("scrollY") == 0
     game = app.game_id
     eventually(lambda: len(ask(f"/games/{game}")["rounds"][0]["waiting_for"]), 2)
@@ -93,7 +93,7 @@ def test_a_correction_left_behind_can_be_undone(app: App) -> None:
     app.tap(55)
     app.back()
     expect(app.page.get_by_text("Round 1, corrected: Anna")).to_be_visible()
-    assert app.totals() == {"Anna": 2, "Ben": 5}
+    app.expect_totals({"Anna": 2, "Ben": 5})
     app.press("Undo")
     expect(app.find(re.compile("^Anna, place 2, 9 bullheads"))).to_be_visible()
 
@@ -107,7 +107,7 @@ def test_points_that_nobody_typed_are_no_zero(app: App) -> None:
     app.press(app.page.get_by_role("button", name="Points", exact=True))
     expect(app.chip("Anna")).to_have_accessible_name("Anna, 9 bullheads, 2 cards")
     app.press("Card grid")
-    assert app.mine() == [5, 55]
+    app.expect_mine([5, 55])
 
 
 def test_a_round_is_struck_out_and_counts_again(app: App) -> None:
@@ -118,10 +118,10 @@ def test_a_round_is_struck_out_and_counts_again(app: App) -> None:
     app.press("Round 1: look at it")
     app.press(re.compile("^Strike it out"))
     expect(app.title()).to_have_text("After round 1")
-    assert app.totals() == {"Anna": 7, "Ben": 20}
+    app.expect_totals({"Anna": 7, "Ben": 20})
     app.press("Undo")
     expect(app.title()).to_have_text("After round 2")
-    assert app.totals() == {"Anna": 17, "Ben": 23}
+    app.expect_totals({"Anna": 17, "Ben": 23})
     app.press("Round 2: look at it")
     app.press(re.compile("^Strike it out"))
     expect(app.title()).to_have_text("After round 1")
@@ -129,7 +129,7 @@ def test_a_round_is_struck_out_and_counts_again(app: App) -> None:
     app.press("Struck-out round: look at it")
     app.press("Let it count again")
     expect(app.title()).to_have_text("After round 2")
-    assert app.totals() == {"Anna": 17, "Ben": 23}
+    app.expect_totals({"Anna": 17, "Ben": 23})
 
 
 def test_a_player_joins_late_and_another_leaves(app: App, eventually: Eventually) -> None:
@@ -141,16 +141,16 @@ def test_a_player_joins_late_and_another_leaves(app: App, eventually: Eventually
     app.press(
         "Add Chiara from round 2" if app.find("Add Chiara from round 2").count() else "Add Chiara"
     )
-    eventually(app.totals, {"Ben": 3, "Anna": 10, "Chiara": 10})
+    app.expect_totals({"Ben": 3, "Anna": 10, "Chiara": 10})
     app.round(1, 2, 3, number=2)
-    assert app.totals() == {"Ben": 5, "Anna": 11, "Chiara": 13}
+    app.expect_totals({"Ben": 5, "Anna": 11, "Chiara": 13})
     app.manage("Somebody leaves")
     app.press("Ben leaves")
-    eventually(lambda: list(app.totals()), ["Anna", "Chiara", "Ben"])
+    app.expect_order(["Anna", "Chiara", "Ben"])
     app.tally(3)
     expect(app.chip("Ben")).to_have_count(0)
     app.piles(1, 5)
     app.save_round(3)
-    assert app.totals() == {"Anna": 12, "Chiara": 18, "Ben": 5}
+    app.expect_totals({"Anna": 12, "Chiara": 18, "Ben": 5})
     app.press("Change the game")
     app.press("Ben comes back")

@@ -18,7 +18,7 @@ def test_a_new_user_gets_to_the_first_tallied_round(app: App) -> None:
     app.next()
     app.next()  # Chiara has no cards, and the key says so
     app.save_round()
-    assert app.totals() == {"Chiara": 0, "Ben": 5, "Anna": 9}
+    app.expect_totals({"Chiara": 0, "Ben": 5, "Anna": 9})
     assert app.taps == 9, "start, tally, 2 + 1, 1 + 1, 0 + 1, save"
 
 

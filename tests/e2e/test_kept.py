@@ -56,9 +56,9 @@ def test_a_full_phone_says_so_goes_on_and_keeps_all_when_there_is_room(
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(back).to_have_attribute("title", re.compile(r"^\d+ waiting$"))
     app.reload()
-    assert app.mine() == [22, 33]
+    app.expect_mine([22, 33])
     app.back()
-    assert app.totals() == {"Ben": 8, "Anna": 9}
+    app.expect_totals({"Ben": 8, "Anna": 9})
     context.close()
 
 
@@ -76,7 +76,7 @@ def test_where_nothing_can_be_kept_the_app_says_so_and_works(
         app.press("Start with 2")
         app.round([5, 55], [11])
     expect(notice).to_be_visible()
-    assert app.totals() == {"Ben": 5, "Anna": 9}
+    app.expect_totals({"Ben": 5, "Anna": 9})
 
 
 def test_an_emptied_phone_fills_itself_while_open_and_comes_back_by_its_link(
@@ -96,9 +96,9 @@ def test_an_emptied_phone_fills_itself_while_open_and_comes_back_by_its_link(
     phone.send("Storage.clearDataForOrigin", emptied)
     app.tap(22, 33)
     app.reload()
-    assert app.mine() == [22, 33]
+    app.expect_mine([22, 33])
     app.back()
-    assert app.totals() == {"Ben": 5, "Anna": 9}
+    app.expect_totals({"Ben": 5, "Anna": 9})
 
     app.page.goto("about:blank")
     phone.send("Storage.clearDataForOrigin", emptied)
@@ -109,7 +109,7 @@ def test_an_emptied_phone_fills_itself_while_open_and_comes_back_by_its_link(
     app.press("Anna")
     app.press(re.compile("^Anna, Ben"), "link")
     expect(app.title()).to_have_text("After round 1")
-    assert app.totals() == {"Ben": 5, "Anna": 9}
+    app.expect_totals({"Ben": 5, "Anna": 9})
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_two_phones_give_a_restored_server_back_what_it_lacks(
     for app in phones:
         app.page.evaluate("dispatchEvent(new Event('online'))")
         expect(app.page.get_by_role("status").filter(has_text="has lost something")).to_be_visible()
-        assert app.totals() == {"Ben": 5, "Anna": 9}
+        app.expect_totals({"Ben": 5, "Anna": 9})
     for app in phones:
         app.press(app.page.get_by_role("button", name="Look", exact=True))
         app.press("Send them again")
@@ -171,4 +171,4 @@ def test_two_phones_give_a_restored_server_back_what_it_lacks(
     for app in phones:
         app.open()
         expect(app.title()).to_have_text("After round 2")
-        assert app.totals() == whole
+        app.expect_totals(whole)

@@ -22,7 +22,7 @@ def test_a_new_game_leaves_the_running_one(app: App) -> None:
     running = app.page.get_by_role("link", name=re.compile("After one round"))
     expect(running).to_have_count(2)
     app.press(running.last)
-    assert app.totals() == {"Ben": 3, "Anna": 10}
+    app.expect_totals({"Ben": 3, "Anna": 10})
 
 
 def test_the_only_running_game_opens_at_once(app: App) -> None:
@@ -63,7 +63,7 @@ def test_a_deleted_game_comes_back(app: App, ask: Ask, eventually: Eventually) -
     app.press("Undo")
     expect(app.page.get_by_role("heading", name="Running")).to_be_visible()
     app.press(app.page.get_by_role("link", name=re.compile("After one round")))
-    assert app.totals() == {"Ben": 3, "Anna": 10}
+    app.expect_totals({"Ben": 3, "Anna": 10})
     eventually(lambda: [one["status"] for one in ask("/games")["items"]], ["in_progress"])
 
 

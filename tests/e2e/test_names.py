@@ -24,7 +24,7 @@ def no_sideways_scroll(app: App) -> bool:
 def test_markup_as_a_name_stays_text(app: App) -> None:
     """Fault 18: on every screen, in the notice, in the title and in the curve."""
     app.start(MARKUP, "Ben", end=["50"])
-    assert list(app.totals()) == [MARKUP, "Ben"]
+    app.expect_order([MARKUP, "Ben"])
     app.round([20, 30, 40, 1], [3, 4, 6])
     app.tally(2)
     app.tap(5)
@@ -98,7 +98,7 @@ def test_other_scripts_turn_no_line_around(app: App) -> None:
     app.start(*SCRIPTS)
     app.round(1, 2, 3, 70)
     expect(app.title()).to_have_text(f"{SCRIPTS[0]} wins")
-    assert [name for _, name, _ in app.ranks()] == SCRIPTS
+    app.expect(lambda: [name for _, name, _ in app.ranks()], SCRIPTS)
     for name in SCRIPTS:
         isolated = app.page.locator("bdi", has_text=re.compile(f"^{re.escape(name)}$"))
         expect(isolated.first).to_be_visible()
@@ -135,4 +135,4 @@ def test_who_has_results_is_hidden_and_never_deleted(app: App) -> None:
     expect(people.get_by_role("button", name="Ben")).to_be_visible()
     expect(people.get_by_role("button", name="Anna")).to_have_count(0)
     app.open()
-    assert app.totals() == {"Anna": 1, "Ben": 2, "Chiara": 3}
+    app.expect_totals({"Anna": 1, "Ben": 2, "Chiara": 3})

@@ -34,7 +34,7 @@ def test_the_start_waits_for_a_name_that_is_taken(app: App, size: ViewportSize) 
     app.page.get_by_role("textbox").fill("Ben 2")
     app.press("Start with 7")
     expect(app.find("Tally round 1")).to_be_visible()
-    assert list(app.totals()) == [*SIX, "Ben 2"]
+    app.expect_order([*SIX, "Ben 2"])
 
 
 def test_the_start_waits_for_a_name_that_is_too_long(app: App) -> None:
@@ -57,7 +57,7 @@ def test_who_is_known_and_typed_plays(app: App) -> None:
     app.page.get_by_role("textbox").fill("cleo")
     app.press("Anna, Ben, Cleo New game")
     expect(app.find("Tally round 1")).to_be_visible()
-    assert list(app.totals()) == ["Anna", "Ben", "Cleo"]
+    app.expect_order(["Anna", "Ben", "Cleo"])
 
 
 def test_who_joins_is_not_mistaken_for_somebody_else(app: App) -> None:

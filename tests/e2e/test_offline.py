@@ -41,12 +41,12 @@ def test_from_tap_to_reload_to_reconnect(
     app.tally(2)
     app.tap(22, 33)
     app.reload()
-    assert app.mine() == [22, 33]
+    app.expect_mine([22, 33])
     app.next()
     app.tap(7, 8)
     app.next()
     app.save_round(2)
-    assert app.totals() == {"Ben": 10, "Anna": 19}
+    app.expect_totals({"Ben": 10, "Anna": 19})
     assert ask("/games")["items"][0]["status"] == "in_progress"
     assert totals_of_first_game(ask) == [0, 0], "nothing can have arrived"
     context.set_offline(False)
@@ -92,7 +92,7 @@ def test_the_server_is_killed_and_started_again(
     app.tally(2)
     app.tap(33, 44)
     app.reload()
-    assert app.mine() == [33, 44]
+    app.expect_mine([33, 44])
     own_server.start()
     app.next()
     app.press("Back")
@@ -136,9 +136,9 @@ def test_hidden_for_an_hour_and_shown_again(app: App, context: BrowserContext) -
     phone = context.new_cdp_session(app.page)
     phone.send("Page.setWebLifecycleState", {"state": "frozen"})
     phone.send("Page.setWebLifecycleState", {"state": "active"})
-    assert app.mine() == [22]
+    app.expect_mine([22])
     app.back()
-    assert app.totals() == {"Ben": 8, "Anna": 9}
+    app.expect_totals({"Ben": 8, "Anna": 9})
     app.back()
     running = app.page.get_by_role("link", name="Anna, Ben")
     expect(running.filter(has_not_text="Go on")).to_have_count(1)

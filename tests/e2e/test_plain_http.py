@@ -35,7 +35,7 @@ def test_a_phone_in_the_home_network(
         app.tally(2)
         app.tap(22, 33)
         app.reload()
-        assert app.mine() == [22, 33]
+        app.expect_mine([22, 33])
         app.back()
 
         watch.network_may_fail = True
@@ -46,7 +46,7 @@ def test_a_phone_in_the_home_network(
         app.next()
         app.save_round(2)
         expect(app.title()).to_have_text("After round 2")
-        assert app.totals() == {"Ben": 5, "Anna": 26}
+        app.expect_totals({"Ben": 5, "Anna": 26})
         server.start()
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.get_by_role("link", name=re.compile("waiting"))).to_have_count(0)

@@ -100,7 +100,7 @@ def test_the_result_says_what_its_numbers_are(app: App) -> None:
     app.save_round()
     app.round(50, 11, number=2)
     expect(app.page.get_by_text("Bullheads in all, not counted down")).to_be_visible()
-    assert app.ranks() == [("1", "Ben", "21"), ("2", "Anna", "70")]
+    app.expect_ranks([("1", "Ben", "21"), ("2", "Anna", "70")])
 
 
 def test_struck_out_rounds_have_no_number(app: App) -> None:

@@ -50,7 +50,7 @@ def test_undo_can_be_reached(app: App, names: tuple[str, ...], size: ViewportSiz
     assert box
     assert min(box["width"], box["height"]) >= 44
     app.press(key)
-    assert app.mine() == [55]
+    app.expect_mine([55])
     grid = app.page.get_by_role("group", name="All cards")
     assert not grid.evaluate(SCROLLS)
     card = app.card(104).bounding_box()

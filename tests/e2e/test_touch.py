@@ -61,7 +61,7 @@ def test_three_fast_taps_are_three_cards(app: App, fingers: Fingers) -> None:
         took = fingers.burst(*cards)
         expected += cards
         expect(app.chip("Anna")).to_contain_text(f"{len(expected)} cards")
-        assert app.mine() == sorted(expected)
+        app.expect_mine(sorted(expected))
         if took <= FAST:
             return
         assert first < 80, f"this machine cannot tap three times in {FAST} ms"
@@ -70,9 +70,9 @@ def test_three_fast_taps_are_three_cards(app: App, fingers: Fingers) -> None:
 def test_a_double_tap_is_off_again(app: App, fingers: Fingers) -> None:
     """Fault 27: in and out, not in and in; and the page does not zoom."""
     fingers.burst(55, 55)
-    assert app.mine() == []
+    app.expect_mine([])
     fingers.burst(55, 55, 55)
-    assert app.mine() == [55]
+    app.expect_mine([55])
     assert app.page.evaluate("visualViewport.scale") == 1
 
 
@@ -82,7 +82,7 @@ def test_two_thumbs_at_once_are_two_cards(app: App, fingers: Fingers) -> None:
     fingers.touch("touchStart", left, right)
     fingers.touch("touchEnd")
     expect(app.chip("Anna")).to_contain_text("2 cards")
-    assert app.mine() == [9, 16]
+    app.expect_mine([9, 16])
 
 
 def test_dragging_over_cards_selects_nothing(app: App, fingers: Fingers) -> None:
@@ -95,7 +95,7 @@ def test_dragging_over_cards_selects_nothing(app: App, fingers: Fingers) -> None
     app.page.mouse.down()
     app.page.mouse.move(*end, steps=5)
     app.page.mouse.up()
-    assert app.mine() == []
+    app.expect_mine([])
     assert app.page.evaluate("getSelection().toString()") == ""
     assert app.page.evaluate("scrollX") == 0
     assert app.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -110,9 +110,9 @@ def test_a_reload_in_the_middle_of_a_pile_keeps_its_taps(app: App) -> None:
     app.tap(104, 60)
     app.reload()
     expect(app.page.get_by_role("button", name="Ben, 4 bullheads, 2 cards")).to_be_visible()
-    assert app.mine() == [60, 104]
+    app.expect_mine([60, 104])
     app.choose("Anna")
-    assert app.mine() == [5, 55]
+    app.expect_mine([5, 55])
 
 
 def test_turning_the_phone_keeps_everything(app: App) -> None:
@@ -124,7 +124,7 @@ def test_turning_the_phone_keeps_everything(app: App) -> None:
     app.tap(104, 60)
     for size in (LYING, PHONE):
         app.page.set_viewport_size(size)
-        assert app.mine() == [60, 104]
+        app.expect_mine([60, 104])
         expect(app.chip("Ben")).to_have_attribute("aria-pressed", "true")
 
 
@@ -140,5 +140,5 @@ def test_a_card_of_another_pile_moves_and_comes_back(app: App) -> None:
     expect(app.chip("Anna")).to_have_accessible_name("Anna, 2 bullheads, 1 card")
     app.press("55 was Anna’s Undo")
     expect(app.card(55)).to_have_accessible_name("55, 7 bullheads, in Anna’s pile")
-    assert app.mine() == []
+    app.expect_mine([])
     expect(app.chip("Anna")).to_have_accessible_name("Anna, 9 bullheads, 2 cards")

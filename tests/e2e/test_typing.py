@@ -85,7 +85,7 @@ def test_keys_held_with_control_are_the_browsers(desk: App) -> None:
 
 def test_in_the_grid_digits_do_nothing(desk: App) -> None:
     keys(desk, "5", "5")
-    assert desk.mine() == []
+    desk.expect_mine([])
 
 
 def test_a_row_is_told_by_keys(app: App) -> None:

@@ -92,7 +92,7 @@ def test_a_new_version_waits_for_a_tap(
         expect(notice).to_have_count(0, timeout=20_000)
         app.ready()
         app.tally()
-        assert app.mine() == [5, 55]
+        app.expect_mine([5, 55])
         app.open("/settings")
         assert version(app) == NEW
         loaded = {path for path in page.evaluate(LOADED) if path.startswith("/assets/")}

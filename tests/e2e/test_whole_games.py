@@ -14,14 +14,14 @@ def test_a_game_to_66_by_the_grid(app: App) -> None:
     expect(app.page.get_by_text("Ends at 66 or more")).to_be_visible()
     app.round([55, 11, 22, 33, 44], [5, 1])
     app.round([55, 11, 22, 33, 44], [], number=2)
-    assert app.totals() == {"Ben": 3, "Anna": 54}
+    app.expect_totals({"Ben": 3, "Anna": 54})
     app.tally(3)
     app.piles([66, 55], [2, 3, 4, 6])
     expect(app.page.get_by_text("Anna reaches 66, the game ends")).to_be_visible()
     app.save_round(3)
     expect(app.title()).to_have_text("Ben wins")
     expect(app.page.get_by_text("7 bullheads. Anna reached 66.")).to_be_visible()
-    assert app.ranks() == [("1", "Ben", "7"), ("2", "Anna", "66")]
+    app.expect_ranks([("1", "Ben", "7"), ("2", "Anna", "66")])
 
 
 def test_a_game_to_66_by_the_keypad(app: App) -> None:
@@ -36,14 +36,14 @@ def test_a_game_to_66_by_the_keypad(app: App) -> None:
         app.type_cards(number)
         app.next()
         app.save_round(number)
-    assert app.totals() == {"Ben": 3, "Anna": 59}
+    app.expect_totals({"Ben": 3, "Anna": 59})
     app.tally(4)
     app.type_cards(55)
     app.next()
     app.next()
     app.save_round(4)
     expect(app.title()).to_have_text("Ben wins")
-    assert app.ranks() == [("1", "Ben", "3"), ("2", "Anna", "66")]
+    app.expect_ranks([("1", "Ben", "3"), ("2", "Anna", "66")])
 
 
 def test_a_game_by_points_may_be_shared(app: App) -> None:
@@ -53,15 +53,15 @@ def test_a_game_by_points_may_be_shared(app: App) -> None:
     expect(app.title()).to_have_text(re.compile(r"Anna (and|&)\s+Ben\s+win"))
     assert app.page.evaluate("scrollY") == 0, "the end is seen from its top"
     expect(app.page.get_by_text("10 bullheads each, a shared win.")).to_be_visible()
-    assert app.ranks() == [("1", "Anna", "10"), ("1", "Ben", "10"), ("3", "Chiara", "70")]
+    app.expect_ranks([("1", "Anna", "10"), ("1", "Ben", "10"), ("3", "Chiara", "70")])
 
 
 def test_places_are_shared_in_the_middle_too(app: App) -> None:
     """Fault 2: 5, 9, 9, 9 and 70 have the places 1, 2, 2, 2, 5. Fault 1: the lowest is first."""
     app.start("A", "B", "C", "D", "E")
     app.round(9, 70, 9, 5, 9)
-    assert [place for place, _, _ in app.ranks()] == ["1", "2", "2", "2", "5"]
-    assert [name for _, name, _ in app.ranks()] == ["D", "A", "C", "E", "B"]
+    places = [("1", "D", "5"), ("2", "A", "9"), ("2", "C", "9"), ("2", "E", "9"), ("5", "B", "70")]
+    app.expect_ranks(places)
 
 
 def test_two_across_the_limit_end_the_game_once(app: App, ask: Ask, eventually: Eventually) -> None:
