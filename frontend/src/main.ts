@@ -2,7 +2,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { loadPage, loadTheRest } from "./pages";
+import { calm, loadPage, loadTheRest } from "./pages";
 import { boot, games, go, route, session, settings } from "./state";
 import "./styles/tokens.css";
 import "./styles/font.css";
@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   // A breath before the screen is built, so that a slow phone is never held for long at once.
   await new Promise((done) => setTimeout(done));
   mount(App, { target });
+  await calm();
   loadTheRest();
   void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));
 }

@@ -26,26 +26,27 @@ async function filesOf(page: Later): Promise<Page> {
 }
 
 const REST_AFTER = 3000; // milliseconds
-
-/**
- * Loads what is left when nothing else is to be done. Where a service worker keeps all files there is
- * time: the first screen comes first, until somebody touches it. On plain http nothing else keeps them.
- */
-export function loadTheRest(): void {
-  const idle = "requestIdleCallback" in window ? requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
-  if (route.now.page !== "home" || !("serviceWorker" in navigator)) return void idle(load);
-  const timer = setTimeout(touched, REST_AFTER);
-  for (const event of TOUCHES) addEventListener(event, touched, { passive: true });
-  function touched() {
-    clearTimeout(timer);
-    for (const event of TOUCHES) removeEventListener(event, touched);
-    idle(load);
-  }
-}
-
 const TOUCHES = ["pointerdown", "keydown"] as const;
 
-function load(): void {
+/**
+ * When nothing else is to be done. On the first page the screen comes first, until somebody touches it: what is
+ * loaded and kept for later would hold a slow phone up. On plain http nothing else keeps the files.
+ */
+export async function calm(): Promise<void> {
+  if (route.now.page === "home" && "serviceWorker" in navigator) {
+    await new Promise<void>((done) => {
+      setTimeout(done, REST_AFTER);
+      for (const event of TOUCHES) addEventListener(event, () => done(), { passive: true, once: true });
+    });
+  }
+  await new Promise<void>((done) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => done());
+    else setTimeout(done, 2000);
+  });
+}
+
+/** What is left of the app. */
+export function loadTheRest(): void {
   void loadPage("game").catch(() => undefined);
   void loadPage("rules").catch(() => undefined);
   void import("../state/later").then(({ listenLive }) => listenLive()).catch(() => undefined);

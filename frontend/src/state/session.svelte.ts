@@ -24,6 +24,8 @@ class Session {
   newGroupName = "Bullpile";
 
   readonly ready = $derived(core.ready);
+  /** Whether what is entered here is kept. */
+  readonly kept = $derived(core.memory.storage === "kept");
   readonly groups: GroupView[] = $derived([...core.groups.values()].map(groupView));
   readonly group: GroupView | null = $derived(
     this.groups.find((group) => group.id === core.group) ?? null,
