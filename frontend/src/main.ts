@@ -8,7 +8,6 @@ import "./styles/tokens.css";
 import "./styles/font.css";
 import "./styles/base.css";
 import { firstWords, languageFor, learnAll, speak } from "./text";
-import { registerWorker } from "./worker/register";
 
 // Not awaited at the top: later files import from this one, and would wait for it for ever.
 void start();
@@ -32,7 +31,13 @@ async function start(): Promise<void> {
   mount(App, { target });
   await calm();
   loadTheRest();
-  void registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));
+  void keepTheApp().catch(() => undefined);
+}
+
+/** The service worker keeps all files for a table without a network, and tells of a new version. */
+async function keepTheApp(): Promise<void> {
+  const { registerWorker } = await import("./worker/register");
+  await registerWorker(async (apply) => (await import("./pages/later")).offerUpdate(apply));
 }
 
 /** A page of an older version, open in another window, keeps the database: this one goes on when it is closed. */

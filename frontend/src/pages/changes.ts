@@ -1,10 +1,11 @@
 // A change in words: what it is about, what it says.
-import { bullheads, games } from "../state";
+import { games, sumOfBullheads } from "../state";
 import type { ChangeView } from "../state/later";
 import { words } from "../text";
 import { namesOf, nameOf, shownNumber } from "./game";
 
-function roundOf(change: ChangeView): number {
+/** The number of its round as people count: struck-out ones have none. */
+export function roundOf(change: Pick<ChangeView, "game" | "round">): number {
   const game = change.game ? games.get(change.game) : undefined;
   return game && change.round ? shownNumber(game, change.round) : (change.round ?? 1);
 }
@@ -37,8 +38,7 @@ export function noteOf(change: ChangeView): string {
   const { mine } = change;
   const cards = mine?.["cards"];
   if (Array.isArray(cards)) {
-    const sum = (cards as number[]).reduce((all, card) => all + bullheads(card), 0);
-    return cards.length ? t.tally.sumShort(cards.length, sum) : t.round.noCards;
+    return cards.length ? t.tally.sumShort(cards.length, sumOfBullheads(cards as number[])) : t.round.noCards;
   }
   if (typeof mine?.["points"] === "number") return t.bullheads(mine["points"]);
   if (mine?.["void"] === true) return t.score.struckOut;

@@ -1,9 +1,11 @@
 // Two versions of one thing in words: what a pile holds on either side, which settings differ.
-import { bullheads, games, sumOfBullheads } from "../state";
+import { bullheads, sumOfBullheads } from "../state";
 import type { ParkedView } from "../state/later";
 import { words } from "../text";
 import type { Version } from "../ui/props";
-import { nameOf, namesOf, shownNumber } from "./game";
+import { roundOf } from "./changes";
+import { nameOf, namesOf } from "./game";
+import { moment } from "./when";
 
 export type Side = "theirs" | "mine";
 type Content = ParkedView["mine"];
@@ -11,8 +13,7 @@ type Content = ParkedView["mine"];
 /** What the two versions are of, and a line under it. */
 export function aboutOf(parked: ParkedView): { title: string; note: string } {
   const t = words().settle;
-  const game = parked.game ? games.get(parked.game) : undefined;
-  const round = game && parked.round ? shownNumber(game, parked.round) : (parked.round ?? 1);
+  const round = roundOf(parked);
   if (parked.kind === "pile") {
     const ringed = cardsOf(parked.mine) !== null && cardsOf(parked.theirs) !== null;
     return { title: t.pile(nameOf(parked.player ?? "")), note: ringed ? t.pileNote(round) : t.roundNote(round) };
@@ -32,13 +33,6 @@ export function versionsOf(parked: ParkedView): (Version & { value: Side })[] {
     ...(parked.kind === "pile" || parked.kind === "rows_left" ? pileSide(parked, value) : fieldSide(parked, value)),
   });
   return [one("theirs", parked.by ?? t.otherPhone, at), one("mine", t.thisPhone, parked.at)];
-}
-
-/** The time, and the day when it was not today. */
-function moment(at: number): string {
-  const { speech } = words();
-  const day = new Date(at).toISOString();
-  return speech.daysAgo(day) === 0 ? speech.time(at) : `${speech.shortDay(day)}, ${speech.time(at)}`;
 }
 
 /** The cards that are named; null: none are, it is by points or taken out. */

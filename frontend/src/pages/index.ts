@@ -30,7 +30,7 @@ const TOUCHES = ["pointerdown", "keydown"] as const;
 
 /**
  * When nothing else is to be done. On the first page the screen comes first, until somebody touches it: what is
- * loaded and kept for later would hold a slow phone up. On plain http nothing else keeps the files.
+ * loaded for later would hold a slow phone up. On plain http nothing else keeps the files.
  */
 export async function calm(): Promise<void> {
   if (route.now.page === "home" && "serviceWorker" in navigator) {

@@ -56,7 +56,7 @@ export const settle: typeof english = {
     itWas: (name) => `Sie gehört ${isolate(name)}`,
     theyWere: (name) => `Sie gehören ${isolate(name)}`,
     given: (all, name) => `${say.list(all.map((n) => say.number(n)))}: bei ${isolate(name)}`,
-    gone: (phone, time) => `${phone ? isolate(phone) : "Ein anderes Handy"} hat diese Partie${time ? ` um ${time}` : ""} gelöscht.`,
+    gone: (phone, when) => `${phone ? isolate(phone) : "Ein anderes Handy"} hat diese Partie gelöscht${when ? ` (${when})` : ""}.`,
     goneKept: "Was hier eingetragen wurde, ist noch da.",
     goneTitle: "Diese Partie wurde gelöscht",
     goneTodo: "Sie kann zurückkommen, mit allem, was darin ist.",

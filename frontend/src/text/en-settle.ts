@@ -57,8 +57,8 @@ export const settle = {
     itWas: (name: string) => `It was ${isolate(name)}’s`,
     theyWere: (name: string) => `They were ${isolate(name)}’s`,
     given: (all: number[], name: string) => `${say.list(all.map((n) => say.number(n)))}: ${isolate(name)}’s`,
-    gone: (phone: string | null, time: string | null) =>
-      `${phone ? isolate(phone) : "Another phone"} deleted this game${time ? ` at ${time}` : ""}.`,
+    gone: (phone: string | null, when: string | null) =>
+      `${phone ? isolate(phone) : "Another phone"} deleted this game${when ? ` (${when})` : ""}.`,
     goneKept: "What was entered here is kept.",
     goneTitle: "This game was deleted",
     goneTodo: "It can come back, with all that is in it.",

@@ -1,5 +1,8 @@
 /** The service worker from the page's side: register it, tell of a new version, hand over on a tap. */
 
+const PAUSE = 2000; // milliseconds
+const TOUCHES = ["pointerdown", "keydown"] as const;
+
 /**
  * Register the worker, if there can be one (not on plain http; the app works without).
  *
@@ -8,6 +11,7 @@
 export async function registerWorker(offer: (apply: () => void) => void): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const container = navigator.serviceWorker;
+  if (!container.controller) await untouched();
   // The first worker of a fresh visit changes nothing; a later one brings new files for every tab.
   let controlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
@@ -22,6 +26,23 @@ export async function registerWorker(offer: (apply: () => void) => void): Promis
   } catch {
     // Refused by the browser: the app works on, only not without a network.
   }
+}
+
+/** The first time all files are fetched and kept, which slows a phone: not between two taps. */
+function untouched(): Promise<void> {
+  return new Promise((done) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(end, PAUSE);
+    };
+    const end = () => {
+      for (const event of TOUCHES) removeEventListener(event, wait);
+      done();
+    };
+    for (const event of TOUCHES) addEventListener(event, wait, { passive: true });
+    wait();
+  });
 }
 
 function watch(registration: ServiceWorkerRegistration, offer: (apply: () => void) => void): void {

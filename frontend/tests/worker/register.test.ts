@@ -7,6 +7,7 @@ type Handlers = Record<string, () => void>;
 let container: { controller: object | null; register: ReturnType<typeof vi.fn>; on: Handlers; addEventListener: unknown };
 let registration: Record<string, unknown> & { on: Handlers; waiting: { postMessage: ReturnType<typeof vi.fn> } | null };
 let shown: () => void;
+let touch: Handlers;
 const reload = vi.fn();
 
 const listener = (on: Handlers) => (name: string, handler: () => void) => {
@@ -22,6 +23,9 @@ beforeEach(() => {
   vi.stubEnv("DEV", false);
   vi.stubGlobal("navigator", { serviceWorker: container });
   vi.stubGlobal("location", { reload });
+  touch = {};
+  vi.stubGlobal("addEventListener", listener(touch));
+  vi.stubGlobal("removeEventListener", (name: string) => delete touch[name]);
   vi.stubGlobal("document", {
     visibilityState: "visible",
     addEventListener: (_: string, handler: () => void) => (shown = handler),
@@ -30,7 +34,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.useRealTimers();
 });
+
+async function afterPause<T>(work: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(2_000);
+  return work;
+}
 
 function install(): void {
   const on: Handlers = {};
@@ -62,9 +72,10 @@ test("one that waits since the last visit is offered at once", async () => {
 });
 
 test("the first worker of all is no new version", async () => {
+  vi.useFakeTimers();
   container.controller = null;
   const offer = vi.fn();
-  await registerWorker(offer);
+  await afterPause(registerWorker(offer));
   install();
   expect(offer).not.toHaveBeenCalled();
   container.controller = {};
@@ -72,6 +83,21 @@ test("the first worker of all is no new version", async () => {
   expect(reload).not.toHaveBeenCalled();
   container.on["controllerchange"]!();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("the first worker of all waits until nobody touches the screen", async () => {
+  vi.useFakeTimers();
+  container.controller = null;
+  const registered = registerWorker(() => {});
+  for (const event of ["pointerdown", "keydown", "pointerdown"]) {
+    await vi.advanceTimersByTimeAsync(1_900);
+    touch[event]!();
+  }
+  expect(container.register).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await registered;
+  expect(container.register).toHaveBeenCalledTimes(1);
+  expect(touch).toEqual({});
 });
 
 test("a worker that goes with the cleared data of the site is no new version", async () => {
