@@ -1,13 +1,12 @@
 """Every screen in both themes for axe; the keyboard alone; what a screen reader is told."""
 
 import re
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.app import BIG, App
+from tests.e2e.axe import faults
 from tests.e2e.conftest import Ask, Eventually
 from tests.e2e.tour import every_screen
 from tests.e2e.watch import Watch
@@ -17,20 +16,6 @@ IN_FOCUS = """() => {
   const one = document.activeElement;
   return one.getAttribute("aria-label") ?? one.innerText ?? "";
 }"""
-RUN = """async (rules) => {
-  const found = await axe.run({ resultTypes: ["violations"], ...rules });
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 120)} ${failureSummary}`));
-}"""
-CONTRAST = {"runOnly": ["color-contrast"]}
-
-
-def faults(page: Page, rules: dict[str, Any]) -> list[str]:
-    """What axe finds: the rule, and where. The page is given axe once, for it is large."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(Axe().axe_script)
-    found: list[str] = page.evaluate(RUN, rules)
-    return found
 
 
 def test_axe_finds_nothing_on_any_screen(app: App, context: BrowserContext, watch: Watch) -> None:
@@ -41,12 +26,8 @@ def test_axe_finds_nothing_on_any_screen(app: App, context: BrowserContext, watc
         context.set_offline(gone)
 
     for screen in every_screen(app, offline):
-        if wrong := faults(app.page, {}):
+        if wrong := faults(app):
             found[screen] = wrong
-        app.page.emulate_media(color_scheme="dark")
-        if wrong := faults(app.page, CONTRAST):
-            found[f"{screen}, dark"] = wrong
-        app.page.emulate_media(color_scheme="light")
     assert found == {}
 
 
@@ -85,8 +66,10 @@ def test_start_and_tally_by_the_keyboard_alone(app: App) -> None:
         app.page.keyboard.type(name)
         app.page.keyboard.press("Enter")
     keys.on("Start with 2")
+    expect(app.title()).to_be_focused()
     keys.on("Tally round 1")
     expect(app.find("0, no cards")).to_be_visible()
+    expect(app.title()).to_be_focused()
     keys.to("1, 1 bullhead")
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Space"):
         app.page.keyboard.press(key)

@@ -42,7 +42,8 @@ def test_a_full_phone_says_so_goes_on_and_keeps_all_when_there_is_room(
     expect(page.get_by_text("Round 1 saved")).to_have_count(0)
     app.tally(2)
     app.tap(22, 33)
-    expect(page.get_by_text(SHORT).locator("visible=true")).to_have_count(1)
+    expect(app.find(re.compile(SHORT))).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_text(SHORT)
     for card in (1, 104):
         assert is_inside(app.card(card), SMALL)
     back = page.get_by_role("button", name="Back", exact=True).locator("visible=true")
@@ -63,9 +64,9 @@ def test_a_full_phone_says_so_goes_on_and_keeps_all_when_there_is_room(
 
 
 def test_where_nothing_can_be_kept_the_app_says_so_and_works(
-    app: App, context: BrowserContext
+    app: App, context: BrowserContext, watch: Watch
 ) -> None:
-    """As in a private window that has no storage."""
+    """As in a private window that has no storage; who closes it before all is sent is asked."""
     context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     page = app.page
     page.goto(app.url)
@@ -77,6 +78,14 @@ def test_where_nothing_can_be_kept_the_app_says_so_and_works(
         app.round([5, 55], [11])
     expect(notice).to_be_visible()
     app.expect_totals({"Ben": 5, "Anna": 9})
+    watch.network_may_fail = True
+    context.set_offline(True)
+    app.round([22], [33], number=2)
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+    app.expect_totals({"Ben": 10, "Anna": 14})
 
 
 def test_an_emptied_phone_fills_itself_while_open_and_comes_back_by_its_link(
@@ -95,6 +104,7 @@ def test_an_emptied_phone_fills_itself_while_open_and_comes_back_by_its_link(
     emptied = {"origin": app.url, "storageTypes": "all"}
     phone.send("Storage.clearDataForOrigin", emptied)
     app.tap(22, 33)
+    app.expect(lambda: len(app.page.evaluate("indexedDB.databases()")), 1)
     app.reload()
     app.expect_mine([22, 33])
     app.back()

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.app import App
+from tests.e2e.axe import faults
 from tests.e2e.conftest import POLL, TELEVISION, Eventually, Phones
 from tests.e2e.test_awake import Locks
 
@@ -67,6 +68,7 @@ def test_a_television_shows_each_round_at_once_and_the_end(
     expect(tv.page.get_by_text("11 to go")).to_have_count(0)
     expect(tv.page.locator("[aria-live]")).to_have_text("After round 1. Ben 9, Anna 55.")
 
+    assert faults(tv) == []
     tv.page.context.set_offline(True)
     tv.page.evaluate(LOOK)
     away = tv.page.get_by_text(re.compile(r"The server is away. As of \d\d:\d\d$"))
@@ -77,6 +79,7 @@ def test_a_television_shows_each_round_at_once_and_the_end(
 
     app.round(20, 3, number=2)
     expect(tv.title()).to_have_text("Ben wins", timeout=POLL / 2)
+    assert faults(tv) == []
     expect(tv.page.get_by_text("12 bullheads. Anna reached 66.")).to_be_visible()
 
     app.open("/together")
@@ -84,6 +87,7 @@ def test_a_television_shows_each_round_at_once_and_the_end(
     app.press(re.compile("^Take it out"))
     app.press("Really take it out")
     expect(tv.title()).to_have_text("This screen was taken out", timeout=POLL / 2)
+    assert faults(tv) == []
     tv.page.get_by_role("textbox").fill(code_for_a_screen(app).lower())
     tv.press("Show the scoreboard")
     expect(tv.title()).to_have_text("Ben wins")
@@ -114,8 +118,10 @@ def test_a_keeper_who_comes_by_the_link_stays_a_keeper(app: App) -> None:
     app.manage("Delete the game")
     code = code_for_a_screen(app)
     app.press(re.compile("^Big screen"))
+    assert faults(app) == []
     app.press("Show it on this device", "link")
     expect(app.page.get_by_role("heading", name="No game yet")).to_be_visible()
+    assert faults(app) == []
     app.press("Back to Bullpile", "link")
     app.page.goto(f"{app.url}/screen#{code}")
     app.press("Show the scoreboard")

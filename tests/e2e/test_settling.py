@@ -6,6 +6,7 @@ import uuid
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.app import App
+from tests.e2e.axe import faults
 from tests.e2e.conftest import Ask, Eventually, Phones
 from tests.e2e.joining import code_of, join
 
@@ -61,6 +62,7 @@ def test_the_same_pile_changed_on_two_phones(app: App, phone: Phones) -> None:
     theirs = sheet.get_by_role("button", name=re.compile("only here: 33"))
     expect(theirs).to_have_attribute("aria-pressed", "false")
     expect(sheet.get_by_role("button", pressed=True)).to_contain_text("only here: 61")
+    assert faults(other) == []
     other.press(theirs)
     other.press(re.compile("Keep 10$"))
     expect(other.page.get_by_text("10 kept")).to_be_visible()
@@ -83,6 +85,7 @@ def test_a_card_in_two_piles_is_settled_with_one_tap(app: App, phone: Phones) ->
     apart(app, other, ("Anna", 77), ("Ben", 77))
     for one in (app, other):
         expect(one.find("77 is in Anna’s and Ben’s piles", "heading")).to_be_visible()
+    assert faults(app) == []
     app.press(re.compile("^It was Anna’s"))
     expect(pile(app, "Ben, round 1: 1 card, 2 bullheads")).to_be_visible()
     expect(app.page.get_by_text("Must be mended")).to_have_count(0)
@@ -97,6 +100,7 @@ def test_a_card_in_two_piles_is_settled_with_one_tap(app: App, phone: Phones) ->
         one.expect_totals({"Anna": 5, "Ben": 7})
     app.open(f"/game/{app.game_id}/detail")
     expect(app.page.get_by_text("Anna, round 1: 10 became 5")).to_be_visible()
+    assert faults(app) == []
     app.press(app.page.get_by_role("button", name="Take back").first)
     expect(app.page.get_by_text("Anna, round 1: 5 became 10")).to_be_visible()
 
@@ -115,9 +119,11 @@ def test_a_game_deleted_while_another_phone_writes(
     eventually(lambda: ask("/games")["items"], [])
     online(other)
     expect(other.find("This game was deleted", "heading")).to_be_visible()
+    assert faults(other) == []
     other.press("2 not taken", "link")
     kept = "What was entered here is kept. Anna’s pile, round 1: 4 cards, 10 bullheads"
     expect(other.page.get_by_text(kept)).to_be_visible()
+    assert faults(other) == []
     other.press(re.compile("^Let these 2 go"))
     expect(other.page.get_by_text("Nothing waits")).to_be_visible()
     other.press("Undo")
@@ -141,6 +147,7 @@ def test_two_names_of_one_person_become_one(app: App, ask: Ask) -> None:
     for name, stays in (("Tom", "true"), ("tom 2", "false")):
         key = dialog.get_by_role("button", name=name, exact=True)
         expect(key).to_have_attribute("aria-pressed", stays)
+    assert faults(app) == []
     app.press(key)
     app.press(re.compile("Make them one$"))
     expect(app.page.get_by_text("Tom is tom 2 now")).to_be_visible()

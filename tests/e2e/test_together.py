@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.app import App
+from tests.e2e.axe import faults
 from tests.e2e.conftest import POLL, Phones
 from tests.e2e.joining import code_of, join
 from tests.e2e.watch import Watch
@@ -31,6 +32,9 @@ def test_a_second_phone_joins_by_typing_and_hears_at_once(app: App, phone: Phone
     expect(app.title()).to_have_text("After round 1", timeout=POLL / 2)
     for one in (app, other):
         one.expect_totals({"Ben": 5, "Anna": 9})
+    app.open("/together")
+    expect(app.page.get_by_text("Ben’s phone")).to_be_visible()
+    assert faults(app) == []
 
 
 def test_a_scanned_link_joins_and_leaves_no_trace_in_the_address_bar(
@@ -42,7 +46,10 @@ def test_a_scanned_link_joins_and_leaves_no_trace_in_the_address_bar(
     other.page.goto(f"{app.url}/join#{code}")
     expect(other.page.get_by_role("textbox")).to_have_value(code)
     assert other.page.url == f"{app.url}/join"
+    assert faults(other) == []
     other.press("Join a group")
+    expect(other.find("Nobody’s")).to_be_visible()
+    assert faults(other) == []
     other.press("Nobody’s")
     expect(other.find(re.compile("^Anna, Ben"), "link")).to_be_visible()
 
@@ -65,6 +72,7 @@ def test_a_viewer_watches_and_is_taken_out_at_once(app: App, phone: Phones) -> N
     expect(other.find("Tally round 1")).to_have_count(0)
     app.press(re.compile("Watches$"))
     app.press(re.compile("^Take it out"))
+    assert faults(app) == []
     app.press("Really take it out", "button")
     expect(app.page.get_by_role("heading", name="One phone")).to_be_visible()
     other.page.goto(f"{app.url}/waiting")
@@ -93,6 +101,7 @@ def test_a_changed_role_is_known_at_once(app: App, phone: Phones) -> None:
     expect(other.page.get_by_text("This phone may only watch.")).to_be_visible(timeout=POLL / 2)
     expect(other.page.get_by_text("What you tapped stays on this phone.")).to_be_visible()
     expect(other.card(5)).to_have_count(0)
+    assert faults(other) == []
     may("May write")
     expect(other.card(5)).to_have_attribute("aria-pressed", "true", timeout=POLL / 2)
 
@@ -107,6 +116,7 @@ def test_the_recovery_link_brings_everything_to_a_new_phone(app: App, phone: Pho
     app.press("Recovery link")
     app.press(re.compile("Make the link$"))
     link = app.page.locator("p.link").inner_text()
+    assert faults(app) == []
     app.page.keyboard.press("Escape")
     expect(app.find("Not now")).to_have_count(0)
     other = phone()

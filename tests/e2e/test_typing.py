@@ -83,6 +83,19 @@ def test_keys_held_with_control_are_the_browsers(desk: App) -> None:
     expect(desk.page.get_by_text("5 …")).to_have_count(0)
 
 
+def test_a_dot_is_no_digit(desk: App) -> None:
+    """Between cards it parts them; in points it would make 15 of 1.5."""
+    desk.keypad()
+    keys(desk, *"1,5.")
+    sum_of(desk, "Anna", "3 bullheads, 2 cards")
+    desk.choose("Ben")
+    desk.press(desk.page.get_by_role("button", name="Points", exact=True))
+    keys(desk, *"1.")
+    expect(desk.page.get_by_text("Bullheads are whole numbers.")).to_be_visible()
+    keys(desk, "5")
+    sum_of(desk, "Ben", "5 bullheads, points")
+
+
 def test_in_the_grid_digits_do_nothing(desk: App) -> None:
     keys(desk, "5", "5")
     desk.expect_mine([])

@@ -73,23 +73,27 @@ interface Opening {
 /** Open (and bring up to date) the database of this phone. Rejects when there can be none. */
 export async function openDb(factory: IDBFactory, opening: Opening = {}): Promise<Db> {
   let { connection } = await connect(factory, opening);
-  let again: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
   const begin = (mode: IDBTransactionMode) => connection.transaction(Object.keys(KEYS), mode);
   const reopen = async () => {
     const opened = await connect(factory, opening);
     connection = opened.connection;
     if (opened.empty) await perform(begin("readwrite"), (tx) => db.refill(tx));
   };
-  const run = async <T>(mode: IDBTransactionMode, work: (tx: Tx) => Promise<T> | T): Promise<T> => {
-    let transaction: IDBTransaction;
+  const begun = async (mode: IDBTransactionMode) => {
     try {
-      transaction = begin(mode);
+      return begin(mode);
     } catch {
       // The browser has closed the connection (it does after a long sleep): open it again.
-      await (again ??= reopen().finally(() => (again = null)));
-      transaction = begin(mode);
+      await reopen();
+      return begin(mode);
     }
-    return perform(transaction, work);
+  };
+  const run = async <T>(mode: IDBTransactionMode, work: (tx: Tx) => Promise<T> | T): Promise<T> => {
+    // One begins after the other, also while it is opened again: the last tap must be the last that is stored.
+    const transaction = last.then(() => begun(mode));
+    last = transaction.catch(() => {});
+    return perform(await transaction, work);
   };
   const db: Db = {
     lasting: true,

@@ -2,11 +2,18 @@
 import { Live } from "../data/live";
 import { core } from "./core.svelte";
 
-/** Hear of changes from now on instead of asking for them. */
+/** Hear of changes from now on instead of asking for them; and ask who closes the page too soon. */
 export function listenLive(): void {
   const { store, sync } = core;
   sync.live = new Live(store.env, (cursor) => sync.heard(cursor));
   sync.listen();
+  addEventListener("beforeunload", askWhoLeaves);
+}
+
+/** What the browser does not store, and the server has not got, ends with the page. */
+function askWhoLeaves(event: BeforeUnloadEvent): void {
+  const { storage, outbox, unsaved } = core.memory;
+  if (storage !== "kept" && outbox.length + unsaved.length) event.preventDefault();
 }
 
 export { knownCards, rowCount, rowEnd } from "../rules/rows";

@@ -6,6 +6,7 @@ import { token } from "../data/ids";
 import { CURRENT_GROUP } from "../data/kept";
 import type { Body, GroupRecord, Role } from "../data/types";
 import { ask } from "./asking";
+import { deviceName } from "./changes";
 import { core } from "./core.svelte";
 import { recoveryName } from "./recovery";
 
@@ -99,6 +100,19 @@ class Together {
     await this.#ask("PUT", `/devices/${device}`, change);
     if (change.role === "viewer") this.#keep({ invites: {} });
     await this.load();
+  }
+
+  /** The owner goes into the name of this phone, unless people gave it another. It is no matter if that fails. */
+  async nameAfter(owner: string, before: string | null): Promise<void> {
+    const own = this.#record?.device;
+    const name = deviceName(own);
+    if (!own || !this.shared || !this.keeper) return;
+    if (name !== null && name !== before && name !== core.store.env.deviceName) return;
+    try {
+      await this.change(own, { name: owner });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
   }
 
   /** Take a phone out: its key opens nothing any more, and no code made before does. */

@@ -23,6 +23,7 @@ export const together: typeof english = {
     phone: "Dieses Handy darf …",
     phoneName: "Name des Handys",
     thisPhone: "dieses Handy",
+    phoneOf: (name) => `Handy von ${name}`,
     nameless: "Ohne Namen",
     seen: (when) => `zuletzt ${when}`,
     neverSeen: "noch nicht gesehen",

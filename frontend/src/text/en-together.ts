@@ -22,6 +22,7 @@ export const together = {
     phone: "This phone may …",
     phoneName: "Name of the phone",
     thisPhone: "this phone",
+    phoneOf: (name: string) => `${name}’s phone`,
     nameless: "Without a name",
     seen: (when: string) => `last seen ${when}`,
     neverSeen: "not seen yet",

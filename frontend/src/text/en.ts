@@ -162,6 +162,7 @@ export const en = {
     sum: (name: string, n: number, points: number) => `${isolate(name)}: ${cards(n)}, ${bullheads(points)}`,
     sumShort: (n: number, points: number) => `${cards(n)}, ${bullheads(points)}`,
     pointsSum: (name: string, points: number) => `${isolate(name)}: ${bullheads(points)}, no cards given`,
+    whole: "Bullheads are whole numbers.",
     pointsOnly: (name: string) => `${isolate(name)}, points only`,
     points: "points",
     was: (card: number, name: string) => `${say.number(card)} was ${isolate(name)}’s`,

@@ -4,6 +4,8 @@ export interface Typing {
   digit: (digit: number) => void;
   erase: () => void;
   enter: () => void;
+  /** A dot or a comma. */
+  point?: (() => void) | undefined;
 }
 
 const FIELDS = "input, textarea, select, [contenteditable]";
@@ -21,9 +23,10 @@ export function listenForTyping(pad: HTMLElement, keys: () => Typing): () => voi
   function onkeydown(event: KeyboardEvent) {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(pad, target)) return;
-    const { digit, erase, enter } = keys();
+    const { digit, erase, enter, point } = keys();
     if (/^[0-9]$/.test(event.key)) digit(Number(event.key));
     else if (event.key === "Backspace") erase();
+    else if (/^[.,]$/.test(event.key)) point?.();
     else if (event.key === "Enter" && !target?.closest(PRESSED)) {
       // Held down it would go through all the piles.
       if (!event.repeat) enter();

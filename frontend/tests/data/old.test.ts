@@ -70,6 +70,20 @@ test("stores emptied under an open page are filled again, with what was just tap
   expect(server.game(us.game).rounds[0]!.piles[us.anna]!.cards).toEqual([5]);
 });
 
+test("while emptied stores are filled, the last tap stays the last", async () => {
+  const tick = () => new Promise((resolve) => setImmediate(resolve));
+  for (let ticks = 0; ticks < 25; ticks++) {
+    const indexedDB = new IDBFactory();
+    const { store } = await openPage(fakeEnv({ server: new FakeServer(), indexedDB }));
+    store.db.close();
+    await new Promise((resolve) => (indexedDB.deleteDatabase(DB_NAME).onsuccess = resolve));
+    const first = store.commit({ settings: { seen: 1 } });
+    for (let n = 0; n < ticks; n++) await tick();
+    await Promise.all([first, store.commit({ settings: { seen: 2 } })]);
+    expect(await store.db.read((tx) => tx.get("settings", "seen")), `after ${ticks} ticks`).toMatchObject({ value: 2 });
+  }
+});
+
 test("what had no room is stored before what was done after it, so that the later one counts", async () => {
   const indexedDB = new IDBFactory();
   const server = new FakeServer();
