@@ -158,7 +158,7 @@ export const de: Words = {
     sum: (name, n, points) => `${isolate(name)}: ${cards(n)}, ${bullheads(points)}`,
     sumShort: (n, points) => `${cards(n)}, ${bullheads(points)}`,
     pointsSum: (name, points) => `${isolate(name)}: ${bullheads(points)}, ohne Karten`,
-    whole: "Hornochsen zählen ganz.",
+    whole: "Hornochsen gibt es nur ganze.",
     pointsOnly: (name) => `${isolate(name)}, nur Punkte`,
     points: "Punkte",
     was: (card, name) => `${say.number(card)} war bei ${isolate(name)}`,
