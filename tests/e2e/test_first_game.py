@@ -1,5 +1,7 @@
 """The first game from nothing, and what it costs in taps."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.e2e.app import App
@@ -20,6 +22,46 @@ def test_a_new_user_gets_to_the_first_tallied_round(app: App) -> None:
     app.save_round()
     app.expect_totals({"Chiara": 0, "Ben": 5, "Anna": 9})
     assert app.taps == 9, "start, tally, 2 + 1, 1 + 1, 0 + 1, save"
+
+
+def test_names_are_there_after_a_look_at_the_rules_and_a_reload(app: App) -> None:
+    app.open()
+    app.type_names("Anna", "Ben")
+    app.press("Rules", "link")
+    app.page.go_back()
+    expect(app.find("Start with 2")).to_be_visible()
+    app.reload()
+    app.type_names("Chiara")
+    app.press("Start with 3")
+    expect(app.find("Tally round 1")).to_be_visible()
+    app.open("/new")
+    app.press("Somebody else")
+    expect(app.page.get_by_role("listitem")).to_have_count(0)
+
+
+def test_a_key_tapped_twice_does_one_thing(app: App) -> None:
+    """The second tap meets another key at the same place: no tally, no zero, no new game by it."""
+    app.start("Anna", "Ben", end=["50"])
+    twice(app, "Tally round 1")
+    expect(app.find("Anna: no card yet 0, no cards")).to_be_visible()
+    app.piles(10, 3)
+    twice(app, "Save round 1")
+    expect(app.title()).to_have_text("After round 1")
+    app.tally(2)
+    app.piles(60, 3)
+    twice(app, "Save round 2")
+    expect(app.title()).to_have_text("Ben wins")
+    app.page.wait_for_timeout(500)
+    expect(app.title()).to_have_text("Ben wins")
+
+
+def twice(app: App, name: str) -> None:
+    """As a hasty thumb does."""
+    box = app.find(re.compile(f"{name}$")).bounding_box()
+    assert box
+    for _ in range(2):
+        app.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        app.page.wait_for_timeout(150)
 
 
 def test_a_pile_costs_a_tap_for_each_card_and_one_more(app: App) -> None:

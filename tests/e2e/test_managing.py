@@ -67,6 +67,22 @@ def test_a_deleted_game_comes_back(app: App, ask: Ask, eventually: Eventually) -
     eventually(lambda: [one["status"] for one in ask("/games")["items"]], ["in_progress"])
 
 
+def test_a_deleted_game_comes_back_long_afterwards(
+    app: App, ask: Ask, eventually: Eventually
+) -> None:
+    app.start("Anna", "Ben")
+    app.round(10, 3)
+    app.manage("Delete the game")
+    eventually(lambda: ask("/games")["items"], [])
+    app.open("/games")
+    expect(app.page.get_by_role("heading", name="Deleted, and can come back")).to_be_visible()
+    app.press(app.page.get_by_role("link", name=re.compile("^Anna, Ben|^Ben, Anna")))
+    app.press("Bring the game back")
+    expect(app.find("Tally round 2")).to_be_visible()
+    app.expect_totals({"Ben": 3, "Anna": 10})
+    eventually(lambda: [one["status"] for one in ask("/games")["items"]], ["in_progress"])
+
+
 def test_the_history_is_by_day_with_a_filter_by_player(app: App) -> None:
     app.start("Anna", "Ben", end=["50"])
     app.round(60, 3)

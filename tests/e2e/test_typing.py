@@ -96,6 +96,23 @@ def test_a_dot_is_no_digit(desk: App) -> None:
     sum_of(desk, "Ben", "5 bullheads, points")
 
 
+def test_a_card_typed_twice_is_said_to_be_in(desk: App) -> None:
+    desk.keypad()
+    keys(desk, *"5555")
+    expect(desk.page.get_by_text("55 is in Anna’s pile")).to_be_visible()
+    sum_of(desk, "Anna", "7 bullheads, 1 card")
+
+
+def test_escape_leads_from_the_check_to_the_piles(desk: App) -> None:
+    """As the way back of a phone does."""
+    desk.next()
+    desk.next()
+    expect(desk.find("Save round 1")).to_be_visible()
+    keys(desk, "Escape")
+    expect(desk.title()).to_contain_text("Tally round 1")
+    expect(desk.card(55)).to_be_visible()
+
+
 def test_in_the_grid_digits_do_nothing(desk: App) -> None:
     keys(desk, "5", "5")
     desk.expect_mine([])

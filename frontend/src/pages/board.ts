@@ -6,6 +6,9 @@ import { lettersOf, limitOf, nameOf, pileNote, shownNumber, struckName } from ".
 
 let saved: string | null = null;
 
+/** How long a key that has just come up under a finger does nothing: a tap said twice is said once. */
+export const HELD_FOR = 600; // milliseconds
+
 /** The round of this game was just saved: the scoreboard shows once how the bulls run. */
 export function justSaved(game: string): void {
   saved = game;

@@ -36,6 +36,7 @@ class Games {
   readonly #all: GameView[] = $derived(core.shown.games);
   /** Newest first. */
   readonly list: GameView[] = $derived(this.#all.filter((game) => !game.deleted));
+  readonly deleted: GameView[] = $derived(this.#all.filter((game) => game.deleted));
   readonly running: GameView[] = $derived(
     this.list.filter((game) => game.status === "in_progress"),
   );

@@ -121,6 +121,14 @@ class Session {
     await core.commit({ ...start.change, writes: [...start.writes, write] });
   }
 
+  /** Names typed for a game that has not begun: a page that is left and opened again still has them. */
+  get typed(): string[] {
+    return (core.settings.get("typed") as string[] | undefined) ?? [];
+  }
+  keepTyped(names: string[]): Promise<void> {
+    return core.set("typed", names);
+  }
+
   setMe(player: string | null): Promise<void> {
     return core.set(`me/${core.group}`, player);
   }

@@ -62,6 +62,7 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "no
     filter: "Nach Leuten filtern",
     none: "Noch keine Partie",
     noneText: "Hier stehen die Partien, nach Tagen, mit Kurven und Stapeln.",
+    deleted: "Gelöscht, holbar",
     noneOf: (name) => `Keine Partie mit ${isolate(name)}`,
     twoTaps: "Zweimal tippen",
   },

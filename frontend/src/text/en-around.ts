@@ -63,6 +63,7 @@ export const around = {
     filter: "Filter by player",
     none: "No game yet",
     noneText: "Games stand here, by day, with their curves and piles.",
+    deleted: "Deleted, and can come back",
     noneOf: (name: string) => `No game with ${isolate(name)}`,
     twoTaps: "Takes two taps",
   },
