@@ -77,6 +77,23 @@ def test_the_same_pile_changed_on_two_phones(app: App, phone: Phones) -> None:
         one.expect_totals({"Ben": 2, "Anna": 6})
 
 
+def test_a_pile_half_tapped_here_and_sent_by_another_phone(app: App, phone: Phones) -> None:
+    """It is asked for at once, on the scoreboard where it was left."""
+    app.start("Anna", "Ben")
+    other = pair(app, phone)
+    other.tally()
+    other.choose("Ben")
+    other.tap(3, 55)
+    other.back()
+    app.round([4], [3, 54])
+    other.press("Choose")
+    sheet = other.page.get_by_role("dialog", name="Two versions of Ben’s pile")
+    expect(sheet.get_by_role("button", pressed=True)).to_contain_text("only here: 55")
+    other.press(re.compile("Keep 8$"))
+    for one in (app, other):
+        one.expect_totals({"Anna": 1, "Ben": 8})
+
+
 def test_a_card_in_two_piles_is_settled_with_one_tap(app: App, phone: Phones) -> None:
     """Both phones say so, one says whose it was, and may take it back."""
     app.start("Anna", "Ben")

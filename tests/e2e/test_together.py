@@ -67,6 +67,8 @@ def test_a_viewer_watches_and_is_taken_out_at_once(app: App, phone: Phones) -> N
     app.start("Anna", "Ben")
     address = app.page.url
     other = join(phone(401), code_of(app, "May only watch"), "Nobody’s")
+    expect(other.page.get_by_text("This phone may only watch.")).to_be_visible()
+    expect(other.find(re.compile("Start with|New game|Somebody else"))).to_have_count(0)
     other.page.goto(address)
     expect(other.page.get_by_role("heading", level=1)).to_be_visible()
     expect(other.find("Tally round 1")).to_have_count(0)
@@ -77,6 +79,47 @@ def test_a_viewer_watches_and_is_taken_out_at_once(app: App, phone: Phones) -> N
     expect(app.page.get_by_role("heading", name="One phone")).to_be_visible()
     other.page.goto(f"{app.url}/waiting")
     expect(other.page.get_by_text("The server no longer knows this phone.")).to_be_visible()
+
+
+def test_who_was_taken_out_comes_back_by_a_code_with_what_waits(app: App, phone: Phones) -> None:
+    app.start("Anna", "Ben")
+    address = app.page.url
+    other = join(phone(401, may_fail=True), code_of(app), "Nobody’s")
+    other.page.goto(address)
+    other.ready()
+    other.page.evaluate("navigator.serviceWorker.ready")
+    other.page.context.set_offline(True)
+    other.round([5, 55], [11])
+    app.press(re.compile("(?<!this phone )Writes$"))
+    app.press(re.compile("^Take it out"))
+    app.press("Really take it out")
+    expect(app.page.get_by_role("heading", name="One phone")).to_be_visible()
+    other.page.context.set_offline(False)
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    other.press(other.page.get_by_role("button", name="Look", exact=True))
+    expect(other.page.get_by_text("They go out by themselves")).to_have_count(0)
+    assert faults(other) == []
+    other.press(re.compile("Join a group$"), "link")
+    other.page.get_by_role("textbox").fill(code_of(app))
+    other.press("Join a group")
+    other.press("Nobody’s")
+    app.page.goto(address)
+    app.expect_totals({"Ben": 5, "Anna": 9})
+
+
+def test_one_table_plays_again_once(app: App, phone: Phones) -> None:
+    """Whoever taps it second goes into the game that the first one has begun."""
+    app.start("Anna", "Ben", end=["50"])
+    address = app.page.url
+    app.round(60, 3)
+    other = join(phone(), code_of(app), "Nobody’s")
+    for one in (app, other):
+        one.page.goto(address)
+    app.press("Play again")
+    expect(app.find("Tally round 1")).to_be_visible()
+    other.press("The next game has begun Go on", "link")
+    expect(other.find("Tally round 1")).to_be_visible()
+    assert other.game_id == app.game_id
 
 
 def test_a_changed_role_is_known_at_once(app: App, phone: Phones) -> None:

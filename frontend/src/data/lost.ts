@@ -2,7 +2,7 @@
 import type { Tx } from "./db";
 import { canonical, changesNothing } from "./merge";
 import { NEVER, isPart, pick } from "./outbox";
-import { GROUP, gamePath, pilePath, playerPath, rowsLeftPath, roundPath } from "./paths";
+import { GROUP, gamePath, pilePath, playerPath, rowsLeftPath, roundPath, target } from "./paths";
 import { itemKey, pileBody, read, rowsBody } from "./replica";
 import { moment } from "./time";
 import type { Body, GameItem, Kind, Lost, PileItem, PlayerItem, ReplicaRecord, RowsLeft, Write } from "./types";
@@ -51,6 +51,24 @@ export async function keepLost(
     const current = entry.current && { ...entry.current, version: NEVER };
     tx.put("parked", { ...entry, current, base_version: entry.base_version && NEVER });
   }
+}
+
+/** What the server has again, because another phone has sent it, is lost no longer. Answers whether there was any. */
+export async function foundAgain(tx: Tx, group: string, records: readonly ReplicaRecord[]): Promise<boolean> {
+  const name = lostName(group);
+  const known = (await tx.get("settings", name))?.value as Lost | null | undefined;
+  if (!known) return false;
+  const items = new Map(records.map((record) => [itemKey(record.kind, record.id), record]));
+  const isThere = ({ path, body }: Write) => {
+    const { item, id } = target(path);
+    const record = items.get(itemKey(item, item === "group" ? group : id));
+    if (!record) return false;
+    return body === null ? record.deleted : changesNothing(read(record, path), body);
+  };
+  const writes = known.writes.filter((write) => !isThere(write));
+  if (writes.length === known.writes.length) return false;
+  tx.put("settings", { name, value: writes.length ? ({ group, writes } satisfies Lost) : null });
+  return true;
 }
 
 /** The writes that give the server back what it has lost, each standing on what it has kept. */

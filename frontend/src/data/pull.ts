@@ -45,13 +45,17 @@ export async function pullAll(
     // Hardly ever needed, and a transaction does not wait for a file; without it drafts stay where they are.
     const isMerged = page.items.some(({ item }) => (item as PlayerItem | null)?.merged_into);
     const heirs = isMerged ? await import("./heirs").catch(() => null) : null;
+    const isLacking = page.items.length && store.memory.settings.get(`lost/${group.id}`);
+    const lost = isLacking ? await import("./lost").catch(() => null) : null;
     let isMine = true;
     let moved = false;
     await store.settle(async (tx) => {
       isMine = await mine(tx);
       if (!isMine) return [];
       if (heirs) moved = await heirs.followMerges(tx, group.id, page.items);
-      return takeIn(tx, group.id, page, false);
+      const records = await takeIn(tx, group.id, page, false);
+      if (await lost?.foundAgain(tx, group.id, records)) moved = true;
+      return records;
     });
     if (!isMine) return { kind: "other-tab" };
     if (moved) await store.reload();

@@ -20,6 +20,7 @@ export { knownCards, rowCount, rowEnd } from "../rules/rows";
 export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "./comings";
 export { correctionsOf } from "./corrections";
 export type { Correction } from "./corrections";
+export { sendLeftCorrections } from "./leftovers";
 export { doublesOf, giveTo } from "./doubles";
 export type { Double } from "./doubles";
 export { earlierEnd } from "./earlier";

@@ -134,6 +134,8 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "no
     notTakenWord: (n) => `${say.number(n)} abgelehnt`,
     rule: (n) => count(n, { one: "# wartet auf Netz", other: "# warten auf Netz" }),
     since: (time) => `seit ${time}`,
+    here: "Sie sind auf diesem Handy sicher und zählen nur hier.",
+    byCode: "Mit einem Code vom anderen Handy",
     safe: "Sie sind auf diesem Handy sicher und zählen hier schon. Sie gehen von selbst hinaus.",
     notTaken: (n) => `${say.number(n)} abgelehnt`,
     tag: "Abgelehnt",
@@ -153,7 +155,8 @@ export const around: Pick<Words, "where" | "games" | "detail" | "settings" | "no
     again: "Nochmal senden",
     move: "In andere Partie",
     readOnly: {
-      unauthorized: "Der Server kennt dieses Handy nicht mehr. Was hier ist, bleibt hier.",
+      unauthorized:
+        "Der Server kennt dieses Handy nicht mehr. Was hier ist, bleibt hier. Tritt mit einem Code von einem anderen Handy wieder bei: dann geht alles hinaus, was wartet.",
       deleted: "Diese Gruppe wurde gelöscht. Was hier ist, bleibt hier.",
       viewer: "Dieses Handy darf nur zuschauen.",
     },

@@ -69,6 +69,7 @@ export const de: Words = {
     subShared: (points) => `Je ${bullheads(points)}, ein geteilter Sieg.`,
     again: "Noch eine Partie",
     againNote: "Dieselben Leute, dasselbe Ende",
+    begun: "Die nächste Partie hat begonnen",
     share: "Teilen",
     edit: "Ändern",
     playOn: "Weiterspielen",

@@ -135,6 +135,8 @@ export const around = {
     notTakenWord: (n: number) => `${say.number(n)} not taken`,
     rule: (n: number) => count(n, { one: "# waiting for the network", other: "# waiting for the network" }),
     since: (time: string) => `since ${time}`,
+    here: "They are safe on this phone, and count here only.",
+    byCode: "By a code from another phone",
     safe: "They are safe on this phone and count here already. They go out by themselves.",
     notTaken: (n: number) => `${say.number(n)} not taken`,
     tag: "Not taken",
@@ -154,7 +156,8 @@ export const around = {
     again: "Send it again",
     move: "Into another game",
     readOnly: {
-      unauthorized: "The server no longer knows this phone. What is here stays here.",
+      unauthorized:
+        "The server no longer knows this phone. What is here stays here. Join again by a code from another phone: then all that waits goes out.",
       deleted: "This group was deleted. What is here stays here.",
       viewer: "This phone may only watch.",
     },

@@ -31,6 +31,7 @@ export const settle = {
     kept: (n: number) => `${say.number(n)} kept`,
     keptThis: "Kept",
     edit: "Edit it myself",
+    more: (n: number) => count(n, { one: "# more after this.", other: "# more after this." }),
     later: "Later",
     fields: {
       name: "Name",

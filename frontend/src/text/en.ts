@@ -70,6 +70,7 @@ export const en = {
     subShared: (points: number) => `${bullheads(points)} each, a shared win.`,
     again: "Play again",
     againNote: "Same people, same end",
+    begun: "The next game has begun",
     share: "Share",
     edit: "Edit",
     playOn: "Play on",

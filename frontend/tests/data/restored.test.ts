@@ -47,6 +47,23 @@ test("also when others have written so much since that every version is higher",
   expect(page.store.memory.parked).toEqual([]);
 });
 
+test("what another phone has sent again is lost no longer, also when it is corrected afterwards", async () => {
+  await page.store.commit({ writes: [us.pile(us.ben, [77]), us.pile(us.anna, [1, 2])] });
+  await quiet();
+  restore();
+  await synced();
+  expect(lost()!.writes).toHaveLength(2);
+  theirs(us.ben, [77]);
+  await synced();
+  expect(lost()!.writes.map(({ path }) => path)).toEqual([pilePath(us.game, 1, us.anna)]);
+  theirs(us.anna, [1, 2]);
+  await synced();
+  expect(lost()).toBeNull();
+  theirs(us.ben, [88]);
+  await synced();
+  expect(lost()).toBeNull();
+});
+
 test("what somebody else has entered in its place is not overwritten: a person is asked", async () => {
   await page.store.commit({ writes: [us.pile(us.ben, [77])] });
   await quiet();
