@@ -69,7 +69,7 @@ def test_who_joins_is_not_mistaken_for_somebody_else(app: App) -> None:
     app.manage("Somebody joins")
     app.press(app.page.get_by_role("button", name="Cleo", exact=True))
     app.page.get_by_role("textbox").fill("Ben")
-    expect(app.find("Choose or type a name")).to_be_disabled()
+    expect(app.find("Mend the name")).to_be_disabled()
     app.page.get_by_role("textbox").fill("cleo")
     app.press("Add Cleo")
     expect(app.page.get_by_role("status").filter(has_text="Cleo is in")).to_be_visible()
