@@ -12,7 +12,7 @@ from typing import Any
 from tests.blackbox.phones import Phone, pull
 from tests.servers import ROOT, Server
 
-EXAMPLES = int(os.environ.get("CONFORMANCE", "5"))
+EXAMPLES = int(os.environ.get("CONFORMANCE", "10"))
 """How many requests of each kind are made; more for a deep search."""
 # PostgreSQL is the stricter one; what the second leaves out asks for every field one by one.
 ALL, SHORT = "coverage,fuzzing,stateful", "fuzzing,stateful"

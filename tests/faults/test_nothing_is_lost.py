@@ -21,8 +21,6 @@ QUICK = settings(
     max_examples=6, stateful_step_count=7, derandomize=True, deadline=None, database=None,
     suppress_health_check=list(HealthCheck), print_blob=True,
 )  # fmt: skip
-# The phones are the same on both databases, and what differs in the server has tests of its own.
-FEWER = settings(QUICK, max_examples=3)
 DEEP = settings(
     QUICK, max_examples=max(EVENINGS, 1), stateful_step_count=10, derandomize=False,
 )  # fmt: skip
@@ -39,7 +37,6 @@ def world(database_url: str, tmp_path: Path) -> Iterator[World]:
         assert "Traceback" not in server.output, server.output
 
 
-def test_nothing_is_lost(world: World, phones: Phones, database_url: str) -> None:
+def test_nothing_is_lost(world: World, phones: Phones) -> None:
     Machine.world, Machine.phones = world, phones
-    quick = QUICK if database_url.startswith("sqlite") else FEWER
-    run_state_machine_as_test(Machine, settings=DEEP if EVENINGS else quick)
+    run_state_machine_as_test(Machine, settings=DEEP if EVENINGS else QUICK)

@@ -35,6 +35,8 @@ export interface Memory {
 }
 
 export const CURRENT_GROUP = "group";
+/** The setting that holds what a restored server lacks of a group. */
+export const lostName = (group: string) => `lost/${group}`;
 
 /** Store what actions did; answers the outbox, if it is another now. */
 export async function keepAll(tx: Tx, changes: readonly Change[], env: Env): Promise<Partial<Memory>> {

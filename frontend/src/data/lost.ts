@@ -1,13 +1,12 @@
 /** What a server that came back from an old back-up has lost: found out, and kept to be sent again. */
 import type { Tx } from "./db";
+import { lostName } from "./kept";
 import { canonical, changesNothing } from "./merge";
 import { NEVER, isPart, pick } from "./outbox";
 import { GROUP, gamePath, pilePath, playerPath, rowsLeftPath, roundPath, target } from "./paths";
 import { itemKey, pileBody, read, rowsBody } from "./replica";
 import { moment } from "./time";
 import type { Body, GameItem, Kind, Lost, PileItem, PlayerItem, ReplicaRecord, RowsLeft, Write } from "./types";
-
-export const lostName = (group: string) => `lost/${group}`;
 
 /** Which state of a thing it is. */
 interface State {

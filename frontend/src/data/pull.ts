@@ -2,6 +2,7 @@
 import { call } from "./api";
 import type { Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
+import { lostName } from "./kept";
 import { groupAnswered, keyRefused, readOnly } from "./send";
 import type { Outcome } from "./send";
 import type { Store } from "./store";
@@ -45,7 +46,7 @@ export async function pullAll(
     // Hardly ever needed, and a transaction does not wait for a file; without it drafts stay where they are.
     const isMerged = page.items.some(({ item }) => (item as PlayerItem | null)?.merged_into);
     const heirs = isMerged ? await import("./heirs").catch(() => null) : null;
-    const isLacking = page.items.length && store.memory.settings.get(`lost/${group.id}`);
+    const isLacking = page.items.length && store.memory.settings.get(lostName(group.id));
     const lost = isLacking ? await import("./lost").catch(() => null) : null;
     let isMine = true;
     let moved = false;

@@ -2,7 +2,7 @@
 import { makeAnew } from "../data/anew";
 import type { Tx } from "../data/db";
 import { Refused } from "../data/errors";
-import { lostName } from "../data/lost";
+import { lostName } from "../data/kept";
 import { undisputed } from "../data/merge";
 import { pileBody, rootKey } from "../data/replica";
 import { askAgain, family, requeue } from "../data/requeue";

@@ -30,7 +30,7 @@ export const settle: typeof english = {
     kept: (n) => `${say.number(n)} behalten`,
     keptThis: "Behalten",
     edit: "Selbst ändern",
-    more: (n) => count(n, { one: "Danach noch #.", other: "Danach noch #." }),
+    more: (n) => `Danach noch ${say.number(n)}.`,
     later: "Später",
     fields: {
       name: "Name",

@@ -31,7 +31,7 @@ export const settle = {
     kept: (n: number) => `${say.number(n)} kept`,
     keptThis: "Kept",
     edit: "Edit it myself",
-    more: (n: number) => count(n, { one: "# more after this.", other: "# more after this." }),
+    more: (n: number) => `${say.number(n)} more after this.`,
     later: "Later",
     fields: {
       name: "Name",

@@ -5,7 +5,7 @@ import { Deriver } from "../../src/data/derive";
 import { token } from "../../src/data/ids";
 import { makeAnew } from "../../src/data/anew";
 import { gamePath, pilePath } from "../../src/data/paths";
-import { lostName } from "../../src/data/lost";
+import { lostName } from "../../src/data/kept";
 import { rootKey } from "../../src/data/replica";
 import { pending } from "../../src/data/store";
 import { rfc3339 } from "../../src/data/time";

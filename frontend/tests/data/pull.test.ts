@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { gamePath, pilePath, playerPath } from "../../src/data/paths";
-import { lostName } from "../../src/data/lost";
+import { lostName } from "../../src/data/kept";
 import { rootKey } from "../../src/data/replica";
 import { POLL } from "../../src/data/sync";
 import type { GameItem, Lost } from "../../src/data/types";

@@ -1,7 +1,7 @@
 // A server that came back from an old back-up and went on: what only this phone has is found out, thing by thing.
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { lostName } from "../../src/data/lost";
+import { lostName } from "../../src/data/kept";
 import { gamePath, pilePath } from "../../src/data/paths";
 import type { GameItem, Lost } from "../../src/data/types";
 import { fakeEnv, openPage, quiet } from "../support/phone";
