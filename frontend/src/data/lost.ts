@@ -10,7 +10,7 @@ import type { Body, GameItem, Kind, Lost, PileItem, PlayerItem, ReplicaRecord, R
 
 /** Which state of a thing it is. */
 interface State {
-  /** When it came about, by the server's clock; not told: just now. */
+  /** When it came about, by the server's clock; null: just now. */
   at: string | null | undefined;
   version: number;
 }
@@ -87,7 +87,7 @@ export function lostWrites(
   // Last, as what was deleted is whole once more before it goes; games before those who played them.
   const taken = all
     .filter((record) => record.deleted && !there(record)?.deleted)
-    .filter((record) => isNewer(itemPart(record), itemPart(there(record)), keptUntil))
+    .filter((record) => isNewer(toldOf(record, pathOf(record.kind, record.id)), itemPart(there(record)), keptUntil))
     .map(({ group, kind, id }): Write => ({ group, path: pathOf(kind, id), method: "DELETE", body: null }));
   return [...writes, ...taken.reverse()];
 }
@@ -120,7 +120,7 @@ function different({ path, body }: Part, now: Body | null): Body | null {
 
 /** Whether this state came after all that the server has kept. */
 function isNewer(mine: State, theirs: State | undefined, keptUntil: string | null): boolean {
-  if (keptUntil === null) return mine.version >= (theirs?.version ?? 0);
+  if (keptUntil === null) return mine.at === null || mine.version >= (theirs?.version ?? 0);
   return !mine.at || micros(mine.at) > micros(keptUntil);
 }
 
@@ -154,7 +154,7 @@ function partsOf(record: ReplicaRecord | undefined): Part[] {
       ...(round.rows_left
         ? [{ ...stateOf(round.rows_left), path: rowsLeftPath(id, round.number), body: rowsBody(round.rows_left)! }]
         : []),
-      { ...own, path: roundPath(id, round.number), body: { void: round.void } },
+      { ...toldOf(record, roundPath(id, round.number)), body: { void: round.void } },
     ]),
   ];
 }
@@ -162,6 +162,13 @@ function partsOf(record: ReplicaRecord | undefined): Part[] {
 const itemPart = (record: ReplicaRecord | undefined): State => ({
   at: record?.item?.updated_at,
   version: record?.version ?? 0,
+});
+
+/** A strike or a deletion, which is as old as the last change of its item, or was just taken. */
+const toldOf = (record: ReplicaRecord, path: string) => ({
+  ...itemPart(record),
+  ...(record.untold?.includes(path) ? { at: null } : {}),
+  path,
 });
 
 const stateOf = ({ updated_at, version }: PileItem | RowsLeft): State => ({ at: updated_at, version: version ?? 0 });

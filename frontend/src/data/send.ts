@@ -136,15 +136,14 @@ function answered(
   body: Body | null,
 ): ReplicaRecord | undefined {
   const applied = apply(old, entry);
-  if (!applied || !body) return applied;
+  if (!applied) return applied;
   const { kind } = target(entry.path);
   if (kind === "pile" || kind === "rows_left") {
-    const part = body[kind];
+    const part = body?.[kind];
     return part ? withPart(applied, entry.path, part) : applied;
   }
-  // The answer does not tell when the game was changed by it.
-  if (kind === "round") return { ...applied, item: { ...applied.item!, updated_at: null } };
-  return whole(applied, body);
+  if (body && kind !== "round") return whole(applied, body);
+  return { ...applied, untold: [...(applied.untold ?? []), entry.path] };
 }
 
 /** The item as the server has it. */

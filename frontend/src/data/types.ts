@@ -109,6 +109,8 @@ export interface ReplicaRecord {
   version: number;
   deleted: boolean;
   item: Item | null;
+  /** Paths of what was taken from this phone since the last pull, without being told when. */
+  untold?: string[];
 }
 
 /** A change as an action makes it: `path` is below `/groups/{group}`, "" is the group itself. */

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { lostName } from "../../src/data/kept";
-import { gamePath, pilePath } from "../../src/data/paths";
-import type { GameItem, Lost } from "../../src/data/types";
+import { gamePath, pilePath, roundPath } from "../../src/data/paths";
+import type { GameItem, Lost, Write } from "../../src/data/types";
 import { fakeEnv, openPage, quiet } from "../support/phone";
 import type { Page } from "../support/phone";
 import { FakeServer } from "../support/server";
@@ -122,6 +122,32 @@ test("what was deleted since is deleted again, and can still be brought back", a
   await sendLost();
   expect(server.record("game", us.game)).toMatchObject({ deleted: true });
   expect(cards(us.ben)).toEqual([77]);
+});
+
+/** The server falls back while the answer is on its way, which does not tell when it was done. */
+const restoreBefore = async (write: Write, keptUntil: "known" | "unknown") => {
+  server.write(us.group, gamePath(us.game), { note: "theirs" });
+  restore = server.backUp();
+  server.before = ({ method }) => {
+    if (method === "GET") return;
+    restore();
+    if (keptUntil === "unknown") server.keptUntil = null;
+    server.before = () => {};
+  };
+  await page.store.commit({ writes: [write] });
+  await quiet();
+};
+
+test.each(["known", "unknown"] as const)("what was taken as the server fell back is lost, and nothing else; its moment %s", async (known) => {
+  await restoreBefore(take(us.group, gamePath(us.game)), known);
+  expect(lost()!.writes).toMatchObject([{ method: "DELETE", path: gamePath(us.game) }]);
+  await sendLost();
+  expect(server.record("game", us.game)).toMatchObject({ deleted: true, item: { note: "theirs" } });
+
+  await page.store.commit({ writes: [put(us.group, gamePath(us.game), { deleted: false })] });
+  await quiet();
+  await restoreBefore(put(us.group, roundPath(us.game, 1), { void: true }), known);
+  expect(lost()!.writes).toMatchObject([{ method: "PUT", path: roundPath(us.game, 1) }]);
 });
 
 describe("without the moment of the back-up", () => {
