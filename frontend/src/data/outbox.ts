@@ -32,9 +32,10 @@ export function file(
   const idle = write.method === "DELETE" ? isGone(shown, now) : changesNothing(base, write.body);
   if (idle) return NOTHING;
   const last = entries.filter((entry) => entry.path === write.path).at(-1);
-  if (last && !last.sent && joins(entries, last, write)) return join(last, write, base);
-  const creates = now === null && write.method === "PUT";
   const { over, ...what } = write;
+  const unseen = over !== undefined && canonical(over) !== canonical(base);
+  if (last && !last.sent && !unseen && joins(entries, last, write)) return join(last, write, base);
+  const creates = now === null && write.method === "PUT";
   const entry: Entry = {
     ...what,
     ...made,
@@ -43,7 +44,6 @@ export function file(
     creates,
     sent: false,
   };
-  const unseen = over !== undefined && canonical(over) !== canonical(base);
   return { put: [unseen ? { ...entry, ...standingOn(over, write.method) } : entry], remove: [] };
 }
 
@@ -164,6 +164,12 @@ export function follow(entry: Entry, record: ReplicaRecord): Entry {
   const now = read(record, entry.path);
   const version = versionAt(record, entry.path);
   return rebase(entry, now, version) ?? { ...entry, base_version: NEVER };
+}
+
+/** Whether a later entry of the same thing was made by somebody who had seen the earlier one. */
+export function hasSeen({ path, base, body }: Entry, earlier: Entry): boolean {
+  if (isPart(path)) return !collides(base, body, earlier.body);
+  return !body || !earlier.body || !collides(base, body, mergeBodies(base ?? {}, earlier.body));
 }
 
 /** A refused entry, and a later one of the same item taken into it, as one. */

@@ -3,7 +3,7 @@ import { call } from "./api";
 import type { Answer, Refusal, Taken, Wait } from "./api";
 import type { Tx } from "./db";
 import { target } from "./paths";
-import { absorb, dependsOn, follow, preconditions, rebase } from "./outbox";
+import { absorb, dependsOn, follow, hasSeen, preconditions, rebase } from "./outbox";
 import { apply, bodyOf, read, versionAt, withPart } from "./replica";
 import type { Store } from "./store";
 import type { Mine } from "./turn";
@@ -218,7 +218,7 @@ async function parkAll(tx: Tx, entry: Entry, why: Why, now: number): Promise<voi
   let first = park(tx, [], entry, why, now);
   const parked: Entry[] = [entry];
   for (const one of later) {
-    if (one.path === entry.path) {
+    if (one.path === entry.path && hasSeen(one, first)) {
       tx.delete("outbox", one.seq);
       first = absorb(first, one);
       tx.put("parked", first);

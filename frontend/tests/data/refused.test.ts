@@ -54,6 +54,28 @@ describe("setting aside", () => {
     expect(server.game(us.game).rounds[0]!.piles[us.ben]!.cards).toEqual([7]);
   });
 
+  test.each([
+    ["waits", false],
+    ["was refused", true],
+  ])("a pile tapped without having seen the one that %s does not replace it", async (_, isRefused) => {
+    const over = { ...us.pile(us.ben, [10]), over: null };
+    offline();
+    await page.store.commit({ writes: [us.pile(us.anna, [6])] });
+    await quiet();
+    await page.store.commit({ writes: [us.pile(us.ben, [27])] });
+    // As a phone that has tried it already, or has not.
+    if (isRefused) await page.store.db.write(async (tx) => (await tx.all("outbox")).forEach((one) => tx.put("outbox", { ...one, sent: true })));
+    await page.store.commit({ writes: [over] });
+    if (isRefused) server.write(us.group, us.pile(us.ben, []).path, { cards: [99] });
+    await online();
+    await online();
+    const asked = page.store.memory.parked.map(({ code, body, current }) => [code, body!["cards"], current!["cards"]]);
+    const there = isRefused ? [99] : [27];
+    const mine = isRefused ? [[27], [10]] : [[10]];
+    expect(asked).toEqual(mine.map((cards) => ["version-mismatch", cards, there]));
+    expect(server.game(us.game).rounds[0]!.piles[us.ben]!.cards).toEqual(there);
+  });
+
   test("a refused game keeps its piles back, stays on screen, and is sent again whole", async () => {
     const game = id();
     server.refuse = ({ path }) => (path === gamePath(game) ? problem(409, "full") : null);

@@ -21,11 +21,22 @@ export class Line {
   held: Held[] = [];
   /** Requests that are with the server right now. */
   busy = 0;
+  /** Requests whose end the phone still waits for, be it in vain. */
+  open = 0;
   /** Requests that have left the phone so far. */
   count = 0;
   #copies: Ask[] = [];
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    this.open += 1;
+    try {
+      return await this.#send(input, init);
+    } finally {
+      this.open -= 1;
+    }
+  };
+
+  async #send(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
     if (!this.on) throw LOST();
     const { signal, ...rest } = init;
     const ask = () => this.#ask(String(input), rest);
@@ -37,7 +48,7 @@ export class Line {
     const answer = await ask();
     if (fate === "lost") throw LOST();
     return answer;
-  };
+  }
 
   /** An old request arrives (once more), long after the phone has given it up. */
   async repeat(which: number): Promise<void> {

@@ -135,6 +135,8 @@ export async function calm(): Promise<void> {
   line.fates = [];
   while (line.held.length) await line.release(true);
   await still();
+  // What never comes is given up after a while.
+  while (line.open) await pass({ seconds: 1 });
 }
 
 /** All that is on this phone, to be compared. */
