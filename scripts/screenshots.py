@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from palette import shrink  # noqa: E402, I001  (beside this file)
 from tests.e2e.app import PHONE, SMALL, App  # noqa: E402
-from tests.e2e.conftest import FLAGS  # noqa: E402
+from tests.e2e.browser import FLAGS, installed  # noqa: E402
 from tests.e2e.tour import every_screen  # noqa: E402
 from tests.servers import Server  # noqa: E402
 
@@ -37,7 +36,7 @@ def main() -> None:
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="every screen, for looking at")
     folder = parser.parse_args().all
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
         with Server(f"sqlite:///{temporary}/bullpile.db", RATELIMIT_ENABLED="false") as server:
             if folder:
                 take_all(browser, server, folder)

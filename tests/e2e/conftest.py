@@ -1,6 +1,5 @@
 """A real Chromium and a real server process; what the browser complains about fails the test."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,40 +9,11 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from config import Config
 from tests.e2e.app import PHONE, App
+from tests.e2e.browser import FLAGS, installed
 from tests.e2e.reader import PATIENCE, Reader
 from tests.e2e.watch import Watch
 from tests.servers import Server
 
-# Of the browser's own: the first three make a page for the address bar of every window, which
-# costs as much as a page of ours. The rest playwright turns off as well: the last such flag counts.
-OFF = [
-    "WebUIOmniboxPopup",
-    "WebUIOmniboxAimPopup",
-    "WebUIOmniboxFullPopup",
-    "AimEnabled",
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsFirstBalancedModeAutoEnable",
-    "HttpsUpgrades",
-    "LensOverlay",
-    "MediaRouter",
-    "NetworkTimeServiceQuerying",
-    "OptimizationHints",
-    "PaintHolding",
-    "PreconnectToSearch",
-    "ThirdPartyStoragePartitioning",
-]
-# Nothing here may ask the browser maker's servers for anything.
-FLAGS = [
-    f"--disable-features={','.join(OFF)}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 POLL = 15_000
 """Milliseconds after which a phone without a stream would ask; what comes sooner was pushed."""
 TELEVISION = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobile": False}
@@ -57,7 +27,7 @@ Phones = Callable[..., App]
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's own Chromium where there is one, else the one playwright installed."""
-    own = {"executable_path": path} if (path := shutil.which("chromium")) else {}
+    own = {"executable_path": path} if (path := installed()) else {}
     return {**browser_type_launch_args, **own, "args": FLAGS}
 
 
