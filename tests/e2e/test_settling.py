@@ -120,6 +120,26 @@ def test_a_card_in_two_piles_is_settled_with_one_tap(app: App, phone: Phones) ->
     assert faults(app) == []
     app.press(app.page.get_by_role("button", name="Take back").first)
     expect(app.page.get_by_text("Anna, round 1: 5 became 10")).to_be_visible()
+    app.open(f"/game/{app.game_id}")
+    settled_in_opposite_ways(app, other)
+
+
+def settled_in_opposite_ways(app: App, other: App) -> None:
+    """Both give 77 away at the same moment: both are told that nobody has it, and one tap helps."""
+    other.page.context.set_offline(True)
+    other.press(re.compile("^It was Ben’s"))
+    expect(pile(other, "Anna, round 1: 3 cards")).to_be_visible()
+    with app.page.expect_response(re.compile("/piles/")):
+        app.press(re.compile("^It was Anna’s"))
+    online(other)
+    for one in (app, other):
+        expect(one.find("77 is in nobody’s pile", "heading")).to_be_visible()
+    assert faults(app) == []
+    app.press(re.compile("^It was Anna’s"))
+    for one in (app, other):
+        expect(one.find("77 is in nobody’s pile", "heading")).to_have_count(0)
+        expect(pile(one, "Anna, round 1: 4 cards, 10 bullheads")).to_be_visible()
+        expect(pile(one, "Ben, round 1: 1 card, 2 bullheads")).to_be_visible()
 
 
 def test_a_game_deleted_while_another_phone_writes(

@@ -21,7 +21,7 @@ export { canComeBackFrom, canLeaveAfter, comeBack, missed, roundAtTable } from "
 export { correctionsOf } from "./corrections";
 export type { Correction } from "./corrections";
 export { sendLeftCorrections } from "./leftovers";
-export { doublesOf, giveTo } from "./doubles";
+export { doublesOf, giveTo, leaveOut, putBack, straysOf } from "./doubles";
 export type { Double } from "./doubles";
 export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";

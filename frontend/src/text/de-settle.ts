@@ -57,6 +57,12 @@ export const settle: typeof english = {
     itWas: (name) => `Sie gehört ${isolate(name)}`,
     theyWere: (name) => `Sie gehören ${isolate(name)}`,
     given: (all, name) => `${say.list(all.map((n) => say.number(n)))}: bei ${isolate(name)}`,
+    stray: (all) => `${say.list(all.map((n) => say.number(n)))} ${all.length > 1 ? "liegen" : "liegt"} bei niemandem`,
+    strayTodo: (round, one) =>
+      `Runde ${say.number(round)}: Zwei Handys haben ${one ? "sie" : "diese Karten"} zur selben Zeit verschieden vergeben. Ein Tipp legt ${one ? "sie" : "sie alle"} zurück.`,
+    nobodys: "Niemandem",
+    nobodysNote: "alles, wie es ist",
+    leftOut: (all) => `${say.list(all.map((n) => say.number(n)))}: bei niemandem`,
     gone: (phone, when) => `${phone ? isolate(phone) : "Ein anderes Handy"} hat diese Partie gelöscht${when ? ` (${when})` : ""}.`,
     goneKept: "Was hier eingetragen wurde, ist noch da.",
     goneTitle: "Diese Partie wurde gelöscht",

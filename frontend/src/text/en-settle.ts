@@ -58,6 +58,12 @@ export const settle = {
     itWas: (name: string) => `It was ${isolate(name)}’s`,
     theyWere: (name: string) => `They were ${isolate(name)}’s`,
     given: (all: number[], name: string) => `${say.list(all.map((n) => say.number(n)))}: ${isolate(name)}’s`,
+    stray: (all: number[]) => `${say.list(all.map((n) => say.number(n)))} ${all.length > 1 ? "are" : "is"} in nobody’s pile`,
+    strayTodo: (round: number, one: boolean) =>
+      `Round ${say.number(round)}: two phones gave ${one ? "it" : "them"} to different players at the same time. One tap puts ${one ? "it" : "them"} back.`,
+    nobodys: "Nobody’s",
+    nobodysNote: "all as it is now",
+    leftOut: (all: number[]) => `${say.list(all.map((n) => say.number(n)))}: nobody’s`,
     gone: (phone: string | null, when: string | null) =>
       `${phone ? isolate(phone) : "Another phone"} deleted this game${when ? ` (${when})` : ""}.`,
     goneKept: "What was entered here is kept.",

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { games, session } from "../../src/state";
-import { alike, areTwo, doublesOf, giveTo, status, tally } from "../../src/state/later";
+import { alike, areTwo, doublesOf, giveTo, leaveOut, putBack, status, straysOf, tally } from "../../src/state/later";
 import { table } from "../support/app";
 import type { Table } from "../support/app";
 import { quiet } from "../support/phone";
@@ -118,6 +118,50 @@ test("cards in two piles go to one of them, and back without undoing what others
   await online();
   await undo();
   expect(cards(ben)).toEqual([5, 6, 77, 99]);
+});
+
+describe("cards that another phone gave to somebody else at the same moment", () => {
+  beforeEach(async () => {
+    theirs(pileOf(ben), { cards: [5, 77] });
+    await online();
+    all.server.down = { what: "offline" };
+    await giveTo(all.game, doublesOf(all.game)[0]!, anna);
+    expect(straysOf(all.game)).toEqual([]);
+    theirs(pileOf(anna), { cards: [] });
+    await online();
+    expect([onServer(anna), onServer(ben)]).toEqual([[], [77]]);
+  });
+
+  const stray = { round: 1, cards: [5], players: ["", ""] };
+  const strays = () => straysOf(all.game);
+
+  test("are in no pile: a person is asked again, also after a reload, until they are in one", async () => {
+    await all.reload();
+    expect(strays()).toEqual([{ ...stray, players: [anna, ben] }]);
+    const undo = await putBack(all.game, strays()[0]!, ben);
+    await quiet();
+    expect([onServer(ben), strays()]).toEqual([[5, 77], []]);
+    await undo();
+    await quiet();
+    expect([onServer(ben), strays()]).toEqual([[77], [{ ...stray, players: [anna, ben] }]]);
+    theirs(pileOf(anna), { cards: [5] });
+    await online();
+    expect(strays()).toEqual([]);
+  });
+
+  test("may be nobody's, and then nobody is asked", async () => {
+    const undo = await leaveOut(all.game, strays()[0]!);
+    expect(strays()).toEqual([]);
+    await undo();
+    expect(strays()).toHaveLength(1);
+  });
+
+  test("are not asked for where this phone took them out itself", async () => {
+    await putBack(all.game, strays()[0]!, ben);
+    await games.setPile(all.game, 1, ben, { cards: [77] });
+    await quiet();
+    expect([onServer(ben), strays()]).toEqual([[77], []]);
+  });
 });
 
 test("names that may be one person: alike, and never in one game", async () => {

@@ -29,6 +29,9 @@ interface Group {
   counter: number;
 }
 
+/** Whoever sends keys is the phone of the test; `write` sends none. */
+const DEVICE = "this phone";
+
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
     status,
@@ -194,7 +197,7 @@ export class FakeServer {
     }
     if (!after) return new Response(null, { status: 204 });
     group.counter += 1;
-    const stored = stamp(after, path, group.counter);
+    const stored = stamp(after, path, group.counter, seen.key ? DEVICE : "other");
     group.items.set(key, stored);
     this.streams?.tell(id, this.cursorOf(group));
     return this.present(stored, path, now === null ? 201 : 200, write.method);
@@ -205,7 +208,8 @@ export class FakeServer {
     const { kind } = target(path);
     if (kind === "group" || kind === "player" || kind === "game") {
       const headers = { ETag: `"${record.version}"` };
-      return json(status, { ...record.item, deleted: record.deleted }, headers);
+      const own = kind === "group" ? { device: DEVICE } : {};
+      return json(status, { ...record.item, ...own, deleted: record.deleted }, headers);
     }
     return json(status, { [kind]: presentPart(record, path), round: {}, status: "in_progress" });
   }
