@@ -5,9 +5,9 @@ the group read, keepers write too, nobody else gets anything) or is named as an 
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.api.conftest import device_path, join, revoke
@@ -29,34 +29,56 @@ KEEPERS_READ = {"listDevices"}
 MAKES = {"putGroup"}
 
 
-class World(NamedTuple):
-    """A group with something behind every path, and another one."""
+class World:
+    """A group with something behind every path, another one, and who may come."""
 
-    table: Table
-    phones: dict[str, Phone]
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self.table, self._other = new_table(app), new_table(app, "Sunday")
+        for each in (self.table, self._other):
+            each.start(3)
+            each.round(1, 2, 3)
+        # What is left to be removed is neither the asker nor the last keeper.
+        second = device_path(self.table, join(self.table, "keeper"))
+        self.table.device = second.rsplit("/", 1)[1]
+        self._phones: dict[str, Phone] = {}
+
+    def phone(self, who: str) -> Phone:
+        """A phone by what it is to the group; it joins when it is first asked for."""
+        if who not in self._phones:
+            self._phones[who] = self._new_phone(who)
+        return self._phones[who]
+
+    def _new_phone(self, who: str) -> Phone:
+        match who:
+            case "nobody":
+                return Phone(self._app)
+            case "a made-up token":
+                return Phone(self._app, "a" * 43)
+            case "a removed keeper":
+                removed = join(self.table, "keeper")
+                revoke(self.table, removed)
+                return removed
+            case "a keeper of another group":
+                return self._other.phone
+            case "a viewer of another group":
+                return join(self._other, "viewer")
+        return join(self.table, who.removeprefix("a "))
 
 
 @pytest.fixture
-def world(table: Table, other: Table) -> World:
-    """The group of `table`; phones by what they are to it."""
-    for each in (table, other):
-        each.start(3)
-        each.round(1, 2, 3)
-    removed = join(table, "keeper")
-    revoke(table, removed)
-    # What is left to be removed is neither the asker nor the last keeper.
-    table.device = device_path(table, join(table, "keeper")).rsplit("/", 1)[1]
-    app = table.phone.app
-    phones = {
-        "nobody": Phone(app),
-        "a made-up token": Phone(app, "a" * 43),
-        "a removed keeper": removed,
-        "a keeper of another group": other.phone,
-        "a viewer of another group": join(other, "viewer"),
-        "a viewer": join(table, "viewer"),
-        "a keeper": join(table, "keeper"),
-    }
-    return World(table, phones)
+def world(app: Flask) -> World:
+    """One of its own for a test that changes it."""
+    return World(app)
+
+
+@pytest.fixture(scope="module")
+def closed_world(app: Flask) -> World:
+    """One for all tests whose requests must change nothing in its group."""
+    world = World(app)
+    for who in WHO:
+        world.phone(who)
+    return world
 
 
 def refused_401(answer: TestResponse) -> None:
@@ -121,7 +143,7 @@ LET_IN = [
 
 def ask(world: World, operation: Operation, who: str) -> None:
     """Ask as this one, and check what he gets."""
-    phone, table = world.phones[who], world.table
+    phone, table = world.phone(who), world.table
     answer = phone.call(operation.method, operation.address(table), content(operation, table))
     expected(operation)[who](answer)
     # One of them is a stream.
@@ -130,10 +152,10 @@ def ask(world: World, operation: Operation, who: str) -> None:
 
 @OPERATIONS
 def test_who_is_no_phone_of_the_group_changes_nothing_there(
-    world: World, operation: Operation
+    closed_world: World, operation: Operation
 ) -> None:
     """Refused, or asking what is free: both leave the group as it is."""
-    table = world.table
+    world, table = closed_world, closed_world.table
     before = body(table.phone.get(table.group_path))
     for who, check in expected(operation).items():
         if check is not let_in:
@@ -177,7 +199,7 @@ def test_every_exception_is_an_endpoint() -> None:
 @pytest.mark.parametrize("who", ["a viewer", "a keeper"])
 def test_every_phone_may_remove_itself(world: World, who: str) -> None:
     """The one exception that depends on whom it is about."""
-    phone = world.phones[who]
+    phone = world.phone(who)
     assert phone.delete(device_path(world.table, phone)).status_code == 204
 
 
@@ -187,7 +209,7 @@ def test_what_is_not_there_and_what_is_foreign_look_the_same(world: World) -> No
             here = operation.address(world.table)
             nowhere = here.replace(world.table.group, new_id())
             found = [
-                world.phones["a keeper of another group"].call(
+                world.phone("a keeper of another group").call(
                     operation.method, path, content(operation, world.table)
                 )
                 for path in (here, nowhere)

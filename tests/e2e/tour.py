@@ -30,6 +30,7 @@ def every_screen(app: App, offline: Callable[[bool], None]) -> Iterator[str]:
     app.round(7, 8, 9, 10)
     yield "score-waiting"
     app.press(re.compile("waiting"), role="link")
+    expect(app.title()).to_have_text("Changes")
     yield "waiting"
     offline(False)
 
