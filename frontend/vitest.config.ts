@@ -8,5 +8,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["tests/**/*.test.ts"],
+    // By itself it leaves one core to the editor.
+    maxWorkers: "100%",
   },
 });
