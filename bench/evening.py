@@ -37,7 +37,8 @@ class Phone:
 class Evening:
     """What was asked and seen. `follow` is "streams", "polling", or "" (they pull unasked).
 
-    `cpu` are the seconds the server has used while it took `took` seconds, behind the beginning.
+    `cpu` are the seconds the server has used while it took `took` seconds, behind the beginning;
+    `missed` the changes that a phone of the table had not seen at the end.
     """
 
     port: int
@@ -49,6 +50,7 @@ class Evening:
     took: float = 0.0
     requests: int = 0
     failed: int = 0
+    missed: int = 0
     reads: list[float] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
     written: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -56,9 +58,8 @@ class Evening:
     def __post_init__(self) -> None:
         self.pool = Pool(self.port, CONNECTIONS)
 
-    @property
-    def missed(self) -> int:
-        """Changes that a phone of the table has not seen."""
+    def _missing(self) -> int:
+        """Changes that a phone of the table has not seen yet."""
         return sum(
             points not in phone.seen
             for table in self.tables
@@ -81,8 +82,10 @@ class Evening:
         self.requests, self.delays = 0, []
         began, cpu = time.perf_counter(), self.cpu_so_far()
         await asyncio.gather(self._write_all(), self._read_all(everybody))
-        while self.missed and time.perf_counter() < began + self.seconds + SETTLE_SECONDS:
+        while self._missing() and time.perf_counter() < began + self.seconds + SETTLE_SECONDS:
             await asyncio.sleep(0.05)
+        # Counted now: the next evening's phones are the same ones.
+        self.missed = self._missing()
         self.took, self.cpu = time.perf_counter() - began, self.cpu_so_far() - cpu
         for task in following:
             task.cancel()
