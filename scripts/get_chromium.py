@@ -16,7 +16,7 @@ Install it (on Debian, as root:  apt install chromium), then run make test again
 
 def main() -> None:
     """Find Chromium, else install it: as root from Debian's packages, else by playwright."""
-    if shutil.which(NAMES[0]):
+    if installed():
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):
         install()

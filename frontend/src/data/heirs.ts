@@ -2,9 +2,12 @@
 import type { Tx } from "./db";
 import type { Draft, Item, Kind, PlayerItem } from "./types";
 
+/** Whose phone this is, whose turn it is, to whom a card in two piles was given. */
+const NAMING = /^(me|turn|given)\//;
+
 type Change = { kind: Kind; item: Item | null };
 
-/** Move drafts, whose turn it is and whose phone this is; answers whether anything was moved. */
+/** Move drafts, and settings that name him; answers whether anything was moved. */
 export async function followMerges(tx: Tx, group: string, changes: readonly Change[]): Promise<boolean> {
   let moved = false;
   for (const { kind, item } of changes) {
@@ -23,10 +26,9 @@ async function follow(tx: Tx, group: string, id: string, heir: string): Promise<
     moved = true;
   }
   for (const { name, value } of await tx.all("settings")) {
-    const isMe = name === `me/${group}` && value === id;
-    const isTurn = name.startsWith("turn/") && (value as { player?: string } | null)?.player === id;
-    if (!isMe && !isTurn) continue;
-    tx.put("settings", { name, value: isMe ? heir : { ...(value as object), player: heir } });
+    const named = JSON.stringify(value ?? null);
+    if (!NAMING.test(name) || !named.includes(id)) continue;
+    tx.put("settings", { name, value: JSON.parse(named.replaceAll(id, heir)) as unknown });
     moved = true;
   }
   return moved;

@@ -87,8 +87,9 @@ export function lostWrites(
   // Last, as what was deleted is whole once more before it goes; games before those who played them.
   const taken = all
     .filter((record) => record.deleted && !there(record)?.deleted)
-    .filter((record) => isNewer(toldOf(record, pathOf(record.kind, record.id)), itemPart(there(record)), keptUntil))
-    .map(({ group, kind, id }): Write => ({ group, path: pathOf(kind, id), method: "DELETE", body: null }));
+    .map((record) => ({ ...record, ...toldOf(record, pathOf(record.kind, record.id)) }))
+    .filter((record) => isNewer(record, itemPart(there(record)), keptUntil))
+    .map(({ group, path }): Write => ({ group, path, method: "DELETE", body: null }));
   return [...writes, ...taken.reverse()];
 }
 

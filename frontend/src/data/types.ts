@@ -46,7 +46,6 @@ export interface PileItem {
   entered_at: string | null;
   version: number;
   updated_at?: string | null;
-  updated_by?: string | null;
 }
 
 /** The cards left in the four rows: row by row, or as one set. */

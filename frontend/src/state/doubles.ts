@@ -1,7 +1,7 @@
 /** Cards that two phones disagree on: in two piles, or given away by both. Said whose they were, and taken back. */
 import { Refused } from "../data/errors";
-import { gamePath, pilePath } from "../data/paths";
-import { rootKey, sentAt } from "../data/replica";
+import { pilePath } from "../data/paths";
+import { itemKey, sentAt } from "../data/replica";
 import type { Write } from "../data/types";
 import { core } from "./core.svelte";
 import { games } from "./games.svelte";
@@ -53,9 +53,8 @@ export function straysOf(id: string): Double[] {
 export async function giveTo(id: string, double: Double, owner: string): Promise<() => Promise<void>> {
   const { round, cards, players } = double;
   const others = players.filter((player) => player !== owner);
-  const without = (pile: number[]) => pile.filter((card) => !cards.includes(card));
   const before = new Map(others.map((player) => [player, cardsOf(id, round, player)]));
-  await change(id, round, others, without, [...givenIn(id).filter(isOther(double)), { ...double, owner }]);
+  await change(id, round, others, without(cards), [...givenIn(id).filter(isOther(double)), { ...double, owner }]);
   return () => {
     const again = (pile: number[], player: string) => {
       const taken = (before.get(player) ?? []).filter((card) => cards.includes(card) && !pile.includes(card));
@@ -70,8 +69,7 @@ export async function putBack(id: string, stray: Double, owner: string): Promise
   const { round, cards } = stray;
   const others = givenIn(id).filter(isOther(stray));
   await change(id, round, [owner], (pile) => [...pile, ...cards], [...others, { ...stray, owner }]);
-  const without = (pile: number[]) => pile.filter((card) => !cards.includes(card));
-  return () => change(id, round, [owner], without, [...others, { ...stray, owner, open: true }]);
+  return () => change(id, round, [owner], without(cards), [...others, { ...stray, owner, open: true }]);
 }
 
 /** They were nobody's. Answers the way back. */
@@ -84,6 +82,8 @@ export async function leaveOut(id: string, stray: Double): Promise<() => Promise
 const givenName = (id: string) => `given/${id}`;
 const givenIn = (id: string) => (core.settings.get(givenName(id)) as Given[] | undefined) ?? [];
 
+const without = (cards: number[]) => (pile: number[]) => pile.filter((card) => !cards.includes(card));
+
 /** Of the same round, and about one of the same cards: then the later decision is the one that counts. */
 const isOther =
   ({ round, cards }: Double) =>
@@ -91,9 +91,8 @@ const isOther =
     given.round !== round || !given.cards.some((card) => cards.includes(card));
 
 function isChangedElsewhere(id: string, round: number, player: string): boolean {
-  const path = pilePath(id, round, player);
-  const record = core.shown.records.get(rootKey({ group: core.group ?? "", path: gamePath(id) }));
-  const by = sentAt(record, path)?.["updated_by"];
+  const record = core.shown.records.get(itemKey("game", id));
+  const by = sentAt(record, pilePath(id, round, player))?.["updated_by"];
   return typeof by === "string" && by !== core.groups.get(core.group ?? "")?.device;
 }
 

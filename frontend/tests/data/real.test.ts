@@ -177,7 +177,12 @@ describe("two phones", () => {
     await b.store.commit({
       writes: [put(us.group, playerPath(other), { name: "tom" }), put(us.group, gamePath(game), gameBody([us.anna, other])), pile([5])],
       drafts: [draft],
-      settings: { [`me/${us.group}`]: other, [`turn/${game}`]: { round: 2, player: other } },
+      settings: {
+        [`me/${us.group}`]: other,
+        [`turn/${game}`]: { round: 2, player: other },
+        [`given/${game}`]: [{ round: 1, cards: [5], players: [us.anna, other], owner: other }],
+        named: other,
+      },
     });
     await settled(b);
     b.net("off");
@@ -191,6 +196,8 @@ describe("two phones", () => {
     expect(items.get(`game/${game}`)!.item).toMatchObject({ players: [us.anna, tom], rounds: [{ piles: { [tom]: { cards: [5, 6] } } }] });
     expect([...drafts.values()]).toEqual([{ ...draft, player: tom }]);
     expect([settings.get(`me/${us.group}`), settings.get(`turn/${game}`)]).toEqual([tom, { round: 2, player: tom }]);
+    expect(settings.get(`given/${game}`)).toEqual([{ round: 1, cards: [5], players: [us.anna, tom], owner: tom }]);
+    expect(settings.get("named")).toBe(other);
   });
 });
 
