@@ -32,7 +32,7 @@ build: $(BUILT)  ## Build the app into frontend/dist
 
 test: $(DEV_TIME) $(BUILT)  ## Run all tests, of both languages
 	@$(PY) scripts/get_chromium.py
-	@$(PY) -m pytest -n logical --dist loadfile; python=$$?; $(NPM) test --silent && exit $$python
+	@$(NPM) test --silent; app=$$?; $(PY) -m pytest -n logical --dist loadfile && exit $$app
 
 lint: $(DEV_TIME) $(BUILT)  ## Check style and types, of both languages
 	@$(PY) -m ruff check
