@@ -34,7 +34,7 @@ def test_a_phone_shares_a_picture_and_its_text(app: App, page: Page) -> None:
     app.start("Anna", NASTY, *FORMULAS)
     app.round(10, 70, 20, 30, 40, 50)
     app.press("Share")
-    page.wait_for_function("window.shared")
+    app.expect(lambda: page.evaluate("'shared' in window"), True)
     shared = page.evaluate("window.shared")
     places = zip(["Anna", *FORMULAS, NASTY], [10, 20, 30, 40, 50, 70], strict=True)
     lines = [f"{place}. {name}: {total}" for place, (name, total) in enumerate(places, 1)]

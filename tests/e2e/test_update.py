@@ -15,6 +15,7 @@ from tests.e2e.watch import Watch
 from tests.servers import ROOT, Server
 
 NEW = "9.9.9-new"
+WAITS = "navigator.serviceWorker.getRegistration().then(one => one.waiting !== null)"
 LOADED = "performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)"
 
 
@@ -74,7 +75,7 @@ def test_a_new_version_waits_for_a_tap(
         server.start()
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         notice = page.get_by_role("status").filter(has_text="A new version is ready")
-        page.wait_for_function("navigator.serviceWorker.getRegistration().then(r => r.waiting)")
+        app.expect(lambda: page.evaluate(WAITS), True)
         expect(notice).to_have_count(0)  # not in the middle of a tally
         app.back()
         expect(notice).to_be_visible()
