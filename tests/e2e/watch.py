@@ -2,8 +2,12 @@
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
-NO_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED")
-"""What Chromium says of requests while the network or the server is gone."""
+NO_NETWORK = (
+    "net::ERR_INTERNET_DISCONNECTED",
+    "net::ERR_CONNECTION_REFUSED",
+    "An unknown error occurred when fetching the script.",
+)
+"""What Chromium says of requests while the network or the server is gone; last, of the worker's."""
 BROKEN_OFF = (
     "net::ERR_ABORTED",
     "net::ERR_CONNECTION_CLOSED",
