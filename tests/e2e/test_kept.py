@@ -174,6 +174,8 @@ def test_two_phones_give_a_restored_server_back_what_it_lacks(
         expect(app.page.get_by_role("status").filter(has_text="has lost something")).to_be_visible()
         app.expect_totals({"Ben": 5, "Anna": 9})
     first.press(first.page.get_by_role("button", name="Look", exact=True))
+    for change in ("Anna’s pile, round 2", "Ben’s pile, round 2", "Ben’s pile, round 1"):
+        expect(first.page.get_by_role("listitem").filter(has_text=change)).to_be_visible()
     first.press("Send them again")
     expect(first.page.get_by_role("heading", name="Nothing waits")).to_be_visible()
     first.back()

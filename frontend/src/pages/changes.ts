@@ -1,8 +1,8 @@
 // A change in words: what it is about, what it says.
 import { games, sumOfBullheads } from "../state";
-import type { ChangeView } from "../state/later";
+import type { ChangeView, WriteView } from "../state/later";
 import { words } from "../text";
-import { namesOf, nameOf, shownNumber } from "./game";
+import { shownNumber } from "./game";
 
 /** The number of its round as people count: struck-out ones have none. */
 export function roundOf(change: Pick<ChangeView, "game" | "round">): number {
@@ -11,11 +11,10 @@ export function roundOf(change: Pick<ChangeView, "game" | "round">): number {
 }
 
 /** "Ben’s pile, round 4" */
-export function titleOf(change: ChangeView): string {
+export function titleOf(change: WriteView): string {
   const t = words();
   const round = roundOf(change);
-  const name = change.player ? nameOf(change.player) : "";
-  const game = change.game ? games.get(change.game) : undefined;
+  const [name = ""] = change.names;
   switch (change.kind) {
     case "pile":
       return change.what === "removed" ? t.waiting.pileGone(name, round) : t.waiting.pile(name, round);
@@ -26,14 +25,14 @@ export function titleOf(change: ChangeView): string {
     case "player":
       return t.waiting.player(name);
     case "game":
-      return t.waiting.game(namesOf(game?.players ?? []));
+      return t.waiting.game(change.names);
     default:
       return t.waiting.group;
   }
 }
 
 /** "7 cards, 14 bullheads" */
-export function noteOf(change: ChangeView): string {
+export function noteOf(change: WriteView): string {
   const t = words();
   const { mine } = change;
   const cards = mine?.["cards"];

@@ -1,22 +1,30 @@
 /** Changes as screens are shown them: those that wait, and those a person has to decide about. */
 import { disputed } from "../data/merge";
-import { target } from "../data/paths";
+import { playerPath, target } from "../data/paths";
 import type { TargetKind } from "../data/paths";
 import { bodyOf, itemKey, rootKey, sentAt } from "../data/replica";
 import { family } from "../data/requeue";
-import type { Body, Entry, Item, ParkedEntry, PlayerItem } from "../data/types";
+import type { Body, Entry, GameItem, Item, ParkedEntry, PlayerItem, Write } from "../data/types";
 import { core } from "./core.svelte";
+import { session } from "./session.svelte";
 
-export interface ChangeView {
+/** What a write does. */
+export interface WriteView {
   kind: TargetKind;
   what: "made" | "changed" | "removed";
   game: string | null;
   round: number | null;
   player: string | null;
+  /** Whom it is about: the owner of a pile, the players of a game. */
+  names: string[];
+  /** What it says. */
+  mine: Body | null;
+}
+
+export interface ChangeView extends WriteView {
   /** Of an item that was changed: which of its fields. */
   fields: string[];
-  /** What it says, and what stood there before. */
-  mine: Body | null;
+  /** What stood there before. */
   base: Body | null;
   at: number;
   entry: Entry;
@@ -42,18 +50,38 @@ export interface ParkedView extends ChangeView {
 }
 
 export function changeView(entry: Entry): ChangeView {
-  const { kind, item, id, round, player } = target(entry.path);
   return {
-    kind,
-    what: entry.method === "DELETE" ? "removed" : entry.creates ? "made" : "changed",
-    game: item === "game" ? id : null,
-    round: round || null,
-    player: player || null,
+    ...writeView(entry, entry.creates),
     fields: Object.keys(entry.body ?? {}),
-    mine: entry.body,
     base: entry.base,
     at: entry.at,
     entry,
+  };
+}
+
+/** What a restored server lacks; of a game that it lacks as a whole, the game alone. */
+export function lostViews(writes: readonly Write[]): WriteView[] {
+  const isThere = (write: Write) => core.shown.records.get(rootKey(write))?.deleted === false;
+  return writes
+    .map((write) => writeView(write, !isThere(write), writes))
+    .filter(({ round, what }) => round === null || what !== "made");
+}
+
+/** People may be known only by the writes that came with this one. */
+function writeView(write: Write, creates: boolean, others: readonly Write[] = []): WriteView {
+  const { path, method, body } = write;
+  const { kind, item, id, round, player } = target(path);
+  const game = core.shown.records.get(itemKey("game", id))?.item as GameItem | null | undefined;
+  const players = kind === "game" ? (game?.players ?? (body?.["players"] as string[] | undefined) ?? []) : player ? [player] : [];
+  const written = (one: string) => others.find((other) => other.path === playerPath(one))?.body?.["name"];
+  return {
+    kind,
+    what: method === "DELETE" ? "removed" : creates ? "made" : "changed",
+    game: item === "game" ? id : null,
+    round: round || null,
+    player: player || null,
+    names: players.map((one) => (written(one) as string | undefined) ?? session.player(one).name),
+    mine: body,
   };
 }
 

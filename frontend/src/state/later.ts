@@ -26,7 +26,7 @@ export type { Double } from "./doubles";
 export { earlierEnd } from "./earlier";
 export type { EarlierEnd } from "./earlier";
 export { lastTouch } from "./changes";
-export type { ChangeView, ParkedView } from "./changes";
+export type { ChangeView, ParkedView, WriteView } from "./changes";
 export { asksForRecovery, notNow, showed } from "./recovery";
 export { alike, areTwo, gamesOf, makeOne, pairOf, playedTogether } from "./samePerson";
 export type { Pair } from "./samePerson";

@@ -7,8 +7,8 @@ import { undisputed } from "../data/merge";
 import { pileBody, rootKey } from "../data/replica";
 import { askAgain, family, requeue } from "../data/requeue";
 import type { Body, Draft, Lost, ParkedEntry, Write } from "../data/types";
-import { changeView, currentOf, parkedViews } from "./changes";
-import type { ChangeView, ParkedView } from "./changes";
+import { changeView, currentOf, lostViews, parkedViews } from "./changes";
+import type { ChangeView, ParkedView, WriteView } from "./changes";
 import { core } from "./core.svelte";
 import { games } from "./games.svelte";
 import { session } from "./session.svelte";
@@ -30,7 +30,7 @@ class Status {
   /** The oldest that waits, ms. */
   readonly since: number | null = $derived(this.#mine[0]?.at ?? null);
   readonly parked: ParkedView[] = $derived(parkedViews());
-  readonly lost: number = $derived(new Set(lostOf()?.writes?.map(rootKey)).size);
+  readonly lost: WriteView[] = $derived(lostViews(lostOf()?.writes ?? []));
 
   /** The server no longer knows this phone: nothing goes out until a person has decided. */
   readonly refused: boolean = $derived(session.group?.refused === "unauthorized");

@@ -159,19 +159,39 @@ describe("the server came back from a back-up", () => {
   });
 
   test("what it lacks is offered and given back", async () => {
-    expect(status.lost).toBe(1);
+    expect(status.lost).toMatchObject([{ kind: "game", what: "made", names: ["Anna", "Ben"] }]);
     expect(games.get(game)).toBeUndefined();
     await status.resendLost();
     await quiet();
-    expect(status.lost).toBe(0);
+    expect(status.lost).toEqual([]);
     expect(all.server.game(game).rounds[0]!.piles[anna]!.cards).toEqual([5]);
+  });
+
+  test("each thing is named, also by people whom the server lacks; of a whole game only the game", async () => {
+    await status.dropLost();
+    await games.setPile(all.game, 1, anna, { cards: [7] });
+    await quiet();
+    const restore = all.server.backUp();
+    const dora = await session.addPlayer("Dora");
+    const other = await games.start({ players: [ben, dora] });
+    await games.setPile(other, 1, dora, { cards: [55] });
+    await games.setPile(all.game, 1, ben, { cards: [10, 11] });
+    await quiet();
+    restore();
+    await status.tryNow();
+    await quiet();
+    expect(status.lost).toMatchObject([
+      { kind: "player", what: "made", names: ["Dora"] },
+      { kind: "pile", what: "changed", game: all.game, round: 1, names: ["Ben"], mine: { cards: [10, 11] } },
+      { kind: "game", what: "made", game: other, names: ["Ben", "Dora"] },
+    ]);
   });
 
   test("or let go", async () => {
     await status.dropLost();
-    expect(status.lost).toBe(0);
+    expect(status.lost).toEqual([]);
     await all.reload();
-    expect(status.lost).toBe(0);
+    expect(status.lost).toEqual([]);
   });
 });
 
