@@ -34,20 +34,10 @@ export const deFirst: FirstWords = {
   end: {
     short: endWords,
     full: (end) => ("rounds" in end ? `Ende ${endWords(end)}` : `Ende ${endWords(end)} Hornochsen`),
-    title: "Wann ist Schluss?",
-    kinds: { reached: "Ab der Grenze", exceeded: "Darüber", rounds: "Nach Runden" },
-    limit: "Grenze",
-    roundCount: "Runden",
-    other: "Andere",
-    range: (least, most) => `Von ${say.number(least)} bis ${say.number(most)}.`,
   },
   deck: {
-    title: "Welche Karten?",
     standard: "1 bis 104",
     tactics: (last) => `1 bis ${say.number(last)}`,
-    tacticsShort: "Taktik",
-    standardNote: "Alle Karten, einige bleiben übrig.",
-    tacticsNote: "Zehn für jeden und vier dazu: 1 bis 44 zu viert. Alle können wissen, was im Spiel ist.",
   },
   nav: {
     games: "Verlauf",
@@ -96,8 +86,6 @@ export const deFirst: FirstWords = {
     home: "Zum Anfang",
     again: "Nochmal",
     againNote: "Weiter, wo du warst",
-    missing: "Hier ist nichts",
-    missingText: "Diese Seite oder Partie gibt es auf diesem Handy nicht.",
   },
   line: {
     won: (names) => `${nameList(names)} ${names.length > 1 ? "haben" : "hat"} gewonnen`,

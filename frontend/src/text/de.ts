@@ -22,6 +22,28 @@ export const de: Words = {
   errors,
   rules: rulesPage,
 
+  end: {
+    ...deFirst.end,
+    title: "Wann ist Schluss?",
+    kinds: { reached: "Ab der Grenze", exceeded: "Darüber", rounds: "Nach Runden" },
+    limit: "Grenze",
+    roundCount: "Runden",
+    other: "Andere",
+    range: (least, most) => `Von ${say.number(least)} bis ${say.number(most)}.`,
+  },
+  deck: {
+    ...deFirst.deck,
+    title: "Welche Karten?",
+    tacticsShort: "Taktik",
+    standardNote: "Alle Karten, einige bleiben übrig.",
+    tacticsNote: "Zehn für jeden und vier dazu: 1 bis 44 zu viert. Alle können wissen, was im Spiel ist.",
+  },
+  error: {
+    ...deFirst.error,
+    missing: "Hier ist nichts",
+    missingText: "Diese Seite oder Partie gibt es auf diesem Handy nicht.",
+  },
+
   score: {
     title: (n) => (n ? `Nach Runde ${say.number(n)}` : "Neue Partie"),
     tally: (n) => `Runde ${say.number(n)} zählen`,

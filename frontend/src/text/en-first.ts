@@ -38,20 +38,10 @@ export const enFirst = {
     short: endWords,
     /** "Ends at 66 or more" */
     full: (end: End) => `Ends ${endWords(end)}`,
-    title: "When does it end?",
-    kinds: { reached: "At the limit", exceeded: "Above it", rounds: "By rounds" },
-    limit: "Limit",
-    roundCount: "Rounds",
-    other: "Other",
-    range: (least: number, most: number) => `From ${say.number(least)} to ${say.number(most)}.`,
   },
   deck: {
-    title: "Which cards?",
     standard: "1 to 104",
     tactics: (last: number) => `1 to ${say.number(last)}`,
-    tacticsShort: "Tactics",
-    standardNote: "All the cards, some stay unused.",
-    tacticsNote: "Ten for each player and four more: 1 to 44 with four players. Everybody can know what is out.",
   },
   nav: {
     games: "History",
@@ -101,8 +91,6 @@ export const enFirst = {
     home: "Go home",
     again: "Try again",
     againNote: "Start again where you were",
-    missing: "Nothing here",
-    missingText: "This page or game does not exist on this phone.",
   },
 
   /** A game as a line of a list. */

@@ -22,6 +22,28 @@ export const en = {
   errors,
   rules: rulesPage,
 
+  end: {
+    ...enFirst.end,
+    title: "When does it end?",
+    kinds: { reached: "At the limit", exceeded: "Above it", rounds: "By rounds" },
+    limit: "Limit",
+    roundCount: "Rounds",
+    other: "Other",
+    range: (least: number, most: number) => `From ${say.number(least)} to ${say.number(most)}.`,
+  },
+  deck: {
+    ...enFirst.deck,
+    title: "Which cards?",
+    tacticsShort: "Tactics",
+    standardNote: "All the cards, some stay unused.",
+    tacticsNote: "Ten for each player and four more: 1 to 44 with four players. Everybody can know what is out.",
+  },
+  error: {
+    ...enFirst.error,
+    missing: "Nothing here",
+    missingText: "This page or game does not exist on this phone.",
+  },
+
   score: {
     title: (n: number) => (n ? `After round ${say.number(n)}` : "New game"),
     tally: (n: number) => `Tally round ${say.number(n)}`,
