@@ -59,12 +59,12 @@ export function changeView(entry: Entry): ChangeView {
   };
 }
 
-/** What a restored server lacks; of a game that it lacks as a whole, the game alone. */
+/** What a restored server lacks; of a game that is to be made anew, the game alone. */
 export function lostViews(writes: readonly Write[]): WriteView[] {
   const isThere = (write: Write) => core.shown.records.get(rootKey(write))?.deleted === false;
-  return writes
-    .map((write) => writeView(write, !isThere(write), writes))
-    .filter(({ round, what }) => round === null || what !== "made");
+  const all = writes.map((write) => ({ root: rootKey(write), view: writeView(write, !isThere(write), writes) }));
+  const anew = new Set(all.filter(({ view }) => view.round === null && view.what === "made").map(({ root }) => root));
+  return all.filter(({ root, view }) => view.round === null || !anew.has(root)).map(({ view }) => view);
 }
 
 /** People may be known only by the writes that came with this one. */

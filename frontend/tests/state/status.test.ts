@@ -187,6 +187,18 @@ describe("the server came back from a back-up", () => {
     ]);
   });
 
+  test("a pile stays named when somebody deletes its game", async () => {
+    await status.dropLost();
+    const restore = all.server.backUp();
+    await games.setPile(all.game, 1, ben, { cards: [10, 11] });
+    await quiet();
+    restore();
+    all.server.write(session.group!.id, `/games/${all.game}`, null);
+    await status.tryNow();
+    await quiet();
+    expect(status.lost).toMatchObject([{ kind: "pile", round: 1, names: ["Ben"] }]);
+  });
+
   test("or let go", async () => {
     await status.dropLost();
     expect(status.lost).toEqual([]);
