@@ -134,6 +134,7 @@ def test_a_revoked_phone_hears_the_end_and_the_others_go_on(app_on_both: Flask) 
         revoke(table, gone)
         assert one.is_over()
         assert two.is_over()
+        assert stays.next() == cursor(table)
         table.add_players(1)
         assert stays.next() == cursor(table)
 
