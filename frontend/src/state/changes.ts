@@ -4,8 +4,9 @@ import { playerPath, target } from "../data/paths";
 import type { TargetKind } from "../data/paths";
 import { bodyOf, itemKey, rootKey, sentAt } from "../data/replica";
 import { family } from "../data/requeue";
-import type { Body, Entry, GameItem, Item, ParkedEntry, PlayerItem, Write } from "../data/types";
+import type { Body, Entry, Item, ParkedEntry, PlayerItem, Write } from "../data/types";
 import { core } from "./core.svelte";
+import { games } from "./games.svelte";
 import { session } from "./session.svelte";
 
 /** What a write does. */
@@ -71,8 +72,8 @@ export function lostViews(writes: readonly Write[]): WriteView[] {
 function writeView(write: Write, creates: boolean, others: readonly Write[] = []): WriteView {
   const { path, method, body } = write;
   const { kind, item, id, round, player } = target(path);
-  const game = core.shown.records.get(itemKey("game", id))?.item as GameItem | null | undefined;
-  const players = kind === "game" ? (game?.players ?? (body?.["players"] as string[] | undefined) ?? []) : player ? [player] : [];
+  const players = (games.get(id)?.players ?? body?.["players"] ?? []) as string[];
+  const whose = kind === "game" ? players : player ? [player] : [];
   const written = (one: string) => others.find((other) => other.path === playerPath(one))?.body?.["name"];
   return {
     kind,
@@ -80,7 +81,7 @@ function writeView(write: Write, creates: boolean, others: readonly Write[] = []
     game: item === "game" ? id : null,
     round: round || null,
     player: player || null,
-    names: players.map((one) => (written(one) as string | undefined) ?? session.player(one).name),
+    names: whose.map((one) => (written(one) as string | undefined) ?? session.player(one).name),
     mine: body,
   };
 }
